@@ -428,13 +428,6 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7] === null ? null : Number(values[7]), "asked_at": values[8], "creating_until": values[9], "viewed_at": values[10], "trouble_since": values[11], "created_at": values[12], "updated_at": values[13] }),
   source: "e47z9wIGZNZ1",
 },
-"charge_since": {
-  text: "select \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = $1 and \"charges\".\"checkout_id\" >= $2) limit $3",
-  tables: ["charges"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["first_id"], "first_id"), 1],
-  row: (values) => ({ "checkout_id": values[0] }),
-  source: "SKjw6QrLQiVZ",
-},
 "charges_of_checkouts": {
   text: "select \"seller_id\", \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = $1 and \"charges\".\"checkout_id\" = any($2))",
   tables: ["charges"],
@@ -469,6 +462,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7] === null ? null : Number(values[7]), "page_token": values[8], "page_opened_at": values[9], "page_locale": values[10], "success_url": values[11], "cancel_url": values[12], "metadata": values[13], "line_items": values[14], "expires_at": values[15], "cancel_at": values[16], "completed_at": values[17], "payment_id": values[18], "amount_refunded_minor": values[19] === null ? null : Number(values[19]), "created_at": values[20], "updated_at": values[21] }),
   source: "aZKEjFAdsPBC",
+},
+"checkout_of_newest_charge": {
+  text: "select \"checkouts\".\"expires_at\" from \"charges\" inner join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"charges\".\"seller_id\" and \"checkouts\".\"id\" = \"charges\".\"checkout_id\") where \"charges\".\"seller_id\" = $1 order by \"charges\".\"checkout_id\" desc limit $2",
+  tables: ["charges","checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), 1],
+  row: (values) => ({ "expires_at": values[0] }),
+  source: "NtHN4pS7pTIK",
 },
 "checkouts_before": {
   text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"id\" >= $2 and \"checkouts\".\"id\" < $3) order by \"checkouts\".\"id\" desc limit $4",
@@ -518,6 +518,20 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["from"], "from"), given(args["before"], "before"), given(args["customer_id"], "customer_id"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7] === null ? null : Number(values[7]), "page_token": values[8], "page_opened_at": values[9], "page_locale": values[10], "success_url": values[11], "cancel_url": values[12], "metadata": values[13], "line_items": values[14], "expires_at": values[15], "cancel_at": values[16], "completed_at": values[17], "payment_id": values[18], "amount_refunded_minor": values[19] === null ? null : Number(values[19]), "created_at": values[20], "updated_at": values[21] }),
   source: "A5vv2x-7Vjy5",
+},
+"checkouts_to_expire_before": {
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is null and \"checkouts\".\"expires_at\" < $2 and \"checkouts\".\"id\" || '' >= $3 and \"checkouts\".\"id\" || '' < $4) order by \"checkouts\".\"id\" || '' desc limit $5",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["from"], "from"), given(args["before"], "before"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7] === null ? null : Number(values[7]), "page_token": values[8], "page_opened_at": values[9], "page_locale": values[10], "success_url": values[11], "cancel_url": values[12], "metadata": values[13], "line_items": values[14], "expires_at": values[15], "cancel_at": values[16], "completed_at": values[17], "payment_id": values[18], "amount_refunded_minor": values[19] === null ? null : Number(values[19]), "created_at": values[20], "updated_at": values[21] }),
+  source: "U1-5bDjSQ_Xt",
+},
+"checkouts_to_expire_of_customer_before": {
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where ((\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is null and \"checkouts\".\"expires_at\" < $2 and \"checkouts\".\"id\" || '' >= $3 and \"checkouts\".\"id\" || '' < $4) and \"checkouts\".\"customer_id\" = $5) order by \"checkouts\".\"id\" || '' desc limit $6",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["from"], "from"), given(args["before"], "before"), given(args["customer_id"], "customer_id"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7] === null ? null : Number(values[7]), "page_token": values[8], "page_opened_at": values[9], "page_locale": values[10], "success_url": values[11], "cancel_url": values[12], "metadata": values[13], "line_items": values[14], "expires_at": values[15], "cancel_at": values[16], "completed_at": values[17], "payment_id": values[18], "amount_refunded_minor": values[19] === null ? null : Number(values[19]), "created_at": values[20], "updated_at": values[21] }),
+  source: "UN2UrHaA409M",
 },
 "checkouts_to_find_after": {
   text: "select \"seller_id\", \"id\", \"external_id\", \"line_items\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"id\" > $2) order by \"checkouts\".\"id\" asc limit $3",
@@ -1717,18 +1731,18 @@ export const statements = (given, whole) => ({
   source: "cQr_9XjBZW9f",
 },
 "open_checkouts_before": {
-  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"expires_at\" >= $2 and (\"checkouts\".\"cancel_at\" is null or \"checkouts\".\"cancel_at\" >= $3) and (\"checkouts\".\"expires_at\", \"checkouts\".\"id\") < ($4, $5)) order by \"checkouts\".\"expires_at\" desc, \"checkouts\".\"id\" desc limit $6",
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (((\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"id\" >= $2 and \"checkouts\".\"id\" < $3) and coalesce(\"checkouts\".\"cancel_at\", \"checkouts\".\"expires_at\") >= $4) and \"checkouts\".\"status\" = 'open') order by \"checkouts\".\"id\" desc limit $5",
   tables: ["checkouts"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["ends_from"], "ends_from"), given(args["cancels_from"], "cancels_from"), given(args["expires_at"], "expires_at"), given(args["id"], "id"), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["now"], "now"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7] === null ? null : Number(values[7]), "page_token": values[8], "page_opened_at": values[9], "page_locale": values[10], "success_url": values[11], "cancel_url": values[12], "metadata": values[13], "line_items": values[14], "expires_at": values[15], "cancel_at": values[16], "completed_at": values[17], "payment_id": values[18], "amount_refunded_minor": values[19] === null ? null : Number(values[19]), "created_at": values[20], "updated_at": values[21] }),
-  source: "G42VlDIHSwbK",
+  source: "zsRVO3cLi_ly",
 },
 "open_checkouts_of_customer_before": {
-  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where ((\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"id\" >= $2 and \"checkouts\".\"id\" < $3) and \"checkouts\".\"customer_id\" = $4 and \"checkouts\".\"status\" = $5 and (\"checkouts\".\"cancel_at\" is null or \"checkouts\".\"cancel_at\" >= $6)) order by \"checkouts\".\"id\" desc limit $7",
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (((\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"id\" >= $2 and \"checkouts\".\"id\" < $3) and coalesce(\"checkouts\".\"cancel_at\", \"checkouts\".\"expires_at\") >= $4) and \"checkouts\".\"customer_id\" = $5 and \"checkouts\".\"status\" = $6) order by \"checkouts\".\"id\" desc limit $7",
   tables: ["checkouts"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["customer_id"], "customer_id"), "open", given(args["cancels_from"], "cancels_from"), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["now"], "now"), given(args["customer_id"], "customer_id"), "open", given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7] === null ? null : Number(values[7]), "page_token": values[8], "page_opened_at": values[9], "page_locale": values[10], "success_url": values[11], "cancel_url": values[12], "metadata": values[13], "line_items": values[14], "expires_at": values[15], "cancel_at": values[16], "completed_at": values[17], "payment_id": values[18], "amount_refunded_minor": values[19] === null ? null : Number(values[19]), "created_at": values[20], "updated_at": values[21] }),
-  source: "JTD_V5t-GzBp",
+  source: "miAYHZVHSwBb",
 },
 "open_user_sessions_of_user": {
   text: "select \"seller_id\", \"id\", \"user_id\", \"passkey_id\", \"device\", \"challenge\", \"confirmations\", \"created_at\", \"last_used_at\", \"expires_at\", \"ended_at\" from \"user_sessions\" where (\"user_sessions\".\"seller_id\" = $1 and \"user_sessions\".\"user_id\" = $2 and \"user_sessions\".\"ended_at\" is null) order by \"user_sessions\".\"created_at\" desc limit $3",

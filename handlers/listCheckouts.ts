@@ -24,8 +24,10 @@ function* rowsOf({
 }: Input<'listCheckouts'>): Transaction<Row<'checkouts'>[]> {
   const seller_id = seller.id
   const { limit, starting_after: id } = filters
-  const [cursor] = id === undefined ? [] : yield* checkoutById({ seller_id, id })
-  if (id !== undefined && !cursor) throw fail('invalid_cursor', 'starting_after')
+  if (id !== undefined) {
+    const [cursor] = yield* checkoutById({ seller_id, id })
+    if (!cursor) throw fail('invalid_cursor', 'starting_after')
+  }
   const between = createdBetween(filters, 'checkout_')
-  return yield* checkoutsOf({ seller_id, ...between, limit: limit + 1, filters, cursor, now })
+  return yield* checkoutsOf({ seller_id, ...between, limit: limit + 1, filters, now })
 }

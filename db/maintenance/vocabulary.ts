@@ -36,8 +36,6 @@ export type Vocabulary = {
   items: string
   /** The id of the object in the data of the event `e`. */
   shown: string
-  /** The timestamp that is 24 hours after that of a column, in the wire's format. */
-  dayAfter(column: string): string
   /** The day of Brasília of the timestamp in a column, as `dayOf` has it. */
   dayOf(column: string): string
   /** Checks by the engine itself. */
@@ -51,7 +49,6 @@ const sqlite: Vocabulary = {
   items: `checkouts c
     cross join json_each(iif(json_valid(c.line_items), c.line_items, '[]')) item`,
   shown: `iif(json_valid(e.data), e.data, '{}') ->> 'id'`,
-  dayAfter: (column) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '+24 hours')`,
   dayOf: (column) => `date(${column}, '-3 hours')`,
   conditions: [
     {
@@ -81,8 +78,6 @@ const postgres: Vocabulary = {
   items: `checkouts c cross join json_array_elements(
     case json_typeof(c.line_items) when 'array' then c.line_items else '[]' end) item(value)`,
   shown: `e.data ->> 'id'`,
-  dayAfter: (column) => `to_char((${column}::timestamptz + interval '24 hours')
-    at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   dayOf: (column) => `to_char((${column}::timestamptz - interval '3 hours')
     at time zone 'UTC', 'YYYY-MM-DD')`,
   conditions: [

@@ -67,8 +67,9 @@ export function checkoutsTable(d: Dialect, customers: CustomersTable) {
     }),
     d.unique('checkouts_external_id').on(t.seller_id, t.external_id),
     d.unique('checkouts_page_token').on(t.seller_id, t.page_token),
-    // All of a seller's checkouts live for the same time, so this is the order of their ids too.
+    // Which expire next: the order of their ids only where all live for the same time.
     d.index('checkouts_open').on(t.seller_id, t.expires_at, t.id).where(sql`${t.status} = 'open'`),
+    d.index('checkouts_open_listed').on(t.seller_id, t.id).where(sql`${t.status} = 'open'`),
     d
       .index('checkouts_to_cancel')
       .on(t.seller_id, t.cancel_at, t.id)

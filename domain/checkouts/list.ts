@@ -1,12 +1,11 @@
 /** Lists of checkouts, by any combination of filters. Each statement reads one index in order. */
-import { and, desc, eq, gte, isNotNull, isNull, lt, or, sql } from '../../db/operators.ts'
+import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { checkoutStatuses } from '../../db/schema/checkoutStatuses.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { operations } from '../../generated/types.ts'
-import { lowestId } from '../../runtime/ids.ts'
-import { CHECKOUT_LIFETIME_MS, asEnded } from './expire.ts'
+import { asEnded, endOf } from './expire.ts'
 
 type Checkout = Row<'checkouts'>
 type Filters = NonNullable<operations['listCheckouts']['parameters']['query']>
@@ -51,30 +50,29 @@ const ofCustomerBefore = query(
       .limit(args.limit),
 )
 
-/** A place in the order of ends; all checkouts live for the same time, so it is that of ids too. */
-type Place = { expires_at: string; id: string }
+/** Not past its end, by the times of its own row. */
+const isBeforeEnd = (t: Tables['checkouts'], args: Arguments<Ids & { now: string }>) =>
+  and(isBetween(t, args), gte(endOf(t), args.now))
 
-/**
- * Condition: the time at which the checkout is canceled, if it has one, is not before
- * `cancels_from`.
- */
-const cancelsFrom = (t: Tables['checkouts'], args: Arguments<{ cancels_from: string }>) =>
-  or(isNull(t.cancel_at), gte(t.cancel_at, args.cancels_from))
-
-const openOfCustomerBefore = query(
-  'open_checkouts_of_customer_before',
-  (db, { checkouts: t }, args: Arguments<Ids & { customer_id: string; cancels_from: string }>) =>
+const openBefore = query(
+  'open_checkouts_before',
+  (db, { checkouts: t }, args: Arguments<Ids & { now: string }>) =>
     db
       .select()
       .from(t)
-      .where(
-        and(
-          isBetween(t, args),
-          eq(t.customer_id, args.customer_id),
-          eq(t.status, 'open'),
-          cancelsFrom(t, args),
-        ),
-      )
+      .where(and(isBeforeEnd(t, args), eq(t.status, sql`'open'`)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+// The status is an argument, so that the index of a customer's checkouts is used.
+const openOfCustomerBefore = query(
+  'open_checkouts_of_customer_before',
+  (db, { checkouts: t }, args: Arguments<Ids & { now: string; customer_id: string }>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(isBeforeEnd(t, args), eq(t.customer_id, args.customer_id), eq(t.status, 'open')))
       .orderBy(desc(t.id))
       .limit(args.limit),
 )
@@ -82,7 +80,40 @@ const openOfCustomerBefore = query(
 // By an expression, so that no index of ids is walked through for the few that are due.
 const idOf = (t: Tables['checkouts']) => sql`${t.id} || ''`
 
-/** Past the time at which they are canceled, and not marked yet: what a minute has left over. */
+/** Expired and not marked yet: what a minute has left over. */
+const isToExpire = (t: Tables['checkouts'], args: Arguments<Ids & { now: string }>) =>
+  and(
+    eq(t.seller_id, args.seller_id),
+    eq(t.status, sql`'open'`),
+    isNull(t.cancel_at),
+    lt(t.expires_at, args.now),
+    gte(idOf(t), args.from),
+    lt(idOf(t), args.before),
+  )
+
+const toExpireBefore = query(
+  'checkouts_to_expire_before',
+  (db, { checkouts: t }, args: Arguments<Ids & { now: string }>) =>
+    db
+      .select()
+      .from(t)
+      .where(isToExpire(t, args))
+      .orderBy(desc(idOf(t)))
+      .limit(args.limit),
+)
+
+const toExpireOfCustomerBefore = query(
+  'checkouts_to_expire_of_customer_before',
+  (db, { checkouts: t }, args: Arguments<Ids & { now: string; customer_id: string }>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(isToExpire(t, args), eq(t.customer_id, args.customer_id)))
+      .orderBy(desc(idOf(t)))
+      .limit(args.limit),
+)
+
+/** The same, past the time at which they are canceled. */
 const isToCancel = (t: Tables['checkouts'], args: Arguments<Ids & { now: string }>) =>
   and(
     eq(t.seller_id, args.seller_id),
@@ -115,28 +146,6 @@ const toCancelOfCustomerBefore = query(
       .limit(args.limit),
 )
 
-/** Open rows whose end lies from the moment `ends_from` until before a place. */
-type Open = { seller_id: string; ends_from: string; cancels_from: string } & Place & {
-    limit: number
-  }
-
-const openBefore = query('open_checkouts_before', (db, { checkouts: t }, args: Arguments<Open>) =>
-  db
-    .select()
-    .from(t)
-    .where(
-      and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.status, sql`'open'`),
-        gte(t.expires_at, args.ends_from),
-        cancelsFrom(t, args),
-        sql`(${t.expires_at}, ${t.id}) < (${args.expires_at}, ${args.id})`,
-      ),
-    )
-    .orderBy(desc(t.expires_at), desc(t.id))
-    .limit(args.limit),
-)
-
 /** One checkout at most has the `external_id`. */
 export const checkoutByExternalId = query(
   'checkouts_by_external_id',
@@ -147,60 +156,16 @@ export const checkoutByExternalId = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.external_id, args.external_id))),
 )
 
-export type ListedPage = Ids & {
-  filters: Filters
-  /** The last checkout of the page before. */
-  cursor: Checkout | undefined
-  now: Date
-}
+export type ListedPage = Ids & { filters: Filters; now: Date }
 
-/**
- * The end of a checkout that was opened then. The last year that a timestamp can name is also its
- * own.
- */
-function endOf(opened_at: string): string {
-  const ms = Date.parse(opened_at) + CHECKOUT_LIFETIME_MS
-  return new Date(Math.min(ms, Date.parse('9999-12-31T23:59:59.999Z'))).toISOString()
-}
-
-/** Later than every timestamp, in the order of text. */
-const NEVER = 'g'
-
-const isBefore = (a: Place, b: Place): boolean =>
-  a.expires_at < b.expires_at || (a.expires_at === b.expires_at && a.id < b.id)
-
-/** Open rows: checkouts that can be paid or, when `isDue`, that have expired unmarked. */
-function* unmarked(page: ListedPage, isDue: boolean): Transaction<Checkout[]> {
-  const { seller_id, limit, filters, cursor, now } = page
-  const { customer_id, created_from, created_to } = filters
-  if (customer_id !== undefined) return yield* unmarkedOf(customer_id, page, isDue)
-  const at = now.toISOString()
-  const places: Place[] = [{ expires_at: NEVER, id: '' }]
-  if (cursor) places.push(cursor)
-  if (created_to !== undefined) places.push({ expires_at: endOf(created_to), id: '' })
-  if (isDue) places.push({ expires_at: at, id: '' })
-  const { expires_at, id } = places.reduce((least, one) => (isBefore(one, least) ? one : least))
-  const opened_from = created_from === undefined ? '' : endOf(created_from)
-  const ends_from = isDue || opened_from > at ? opened_from : at
-  const cancels_from = isDue ? NEVER : at
-  return yield* openBefore({ seller_id, ends_from, cancels_from, expires_at, id, limit })
-}
-
-/**
- * The same of a customer, by their ids: an id tells when its checkout was opened, and so when it
- * ends.
- */
-function* unmarkedOf(
-  customer_id: string,
-  { seller_id, from, before, limit, now }: ListedPage,
-  isDue: boolean,
-): Transaction<Checkout[]> {
-  const payable = lowestId('checkout_', new Date(now.getTime() - CHECKOUT_LIFETIME_MS))
-  const ids = isDue
-    ? { from, before: before < payable ? before : payable }
-    : { from: from > payable ? from : payable, before }
-  const cancels_from = isDue ? NEVER : now.toISOString()
-  return yield* openOfCustomerBefore({ seller_id, customer_id, ...ids, cancels_from, limit })
+/** Checkouts that can be paid. */
+function* open(page: ListedPage): Transaction<Checkout[]> {
+  const { seller_id, from, before, limit, filters, now } = page
+  const { customer_id } = filters
+  const ids = { seller_id, from, before, limit, now: now.toISOString() }
+  return customer_id === undefined
+    ? yield* openBefore(ids)
+    : yield* openOfCustomerBefore({ ...ids, customer_id })
 }
 
 function* ended(
@@ -224,9 +189,14 @@ function newestOf(found: Checkout[], limit: number): Checkout[] {
 
 /** Expired checkouts, marked or not. */
 function* expired(page: ListedPage): Transaction<Checkout[]> {
-  const due = yield* unmarked(page, true)
-  const marked = yield* ended(page, 'expired')
-  return newestOf([...due, ...marked], page.limit)
+  const { seller_id, from, before, limit, filters, now } = page
+  const { customer_id } = filters
+  const ids = { seller_id, from, before, limit, now: now.toISOString() }
+  const due =
+    customer_id === undefined
+      ? yield* toExpireBefore(ids)
+      : yield* toExpireOfCustomerBefore({ ...ids, customer_id })
+  return newestOf([...due, ...(yield* ended(page, 'expired'))], limit)
 }
 
 /** Checkouts of a customer in any state, read state by state: the index has it before the id. */
@@ -277,7 +247,7 @@ export function* checkoutsOf(page: ListedPage): Transaction<Checkout[]> {
   const { seller_id, from, before, limit, filters } = page
   const { external_id, status, customer_id } = filters
   if (external_id !== undefined) return yield* withExternalId(page, external_id)
-  if (status === 'open') return yield* unmarked(page, false)
+  if (status === 'open') return yield* open(page)
   if (status === 'expired') return yield* expired(page)
   if (status === 'canceled') return yield* canceled(page)
   if (status !== undefined) return yield* ended(page, status)

@@ -4,12 +4,14 @@ import { randomBytes } from 'node:crypto'
 import { mock } from 'node:test'
 import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../db/database.ts'
+import { checkDatabase } from '../../db/maintenance/check.ts'
 import { newDatabase } from '../support/engine.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { assertNotOpen, expiredSessions, pageOf, passLifetime } from '../support/sessions.ts'
 
-const service = await startService()
+const databaseUrl = await newDatabase()
+const service = await startService({ databaseUrl, secretKey: randomBytes(32) })
 const LIFETIME_MS = 86_400_000
 
 const read = async (seller: TestAccount, id: string) =>
@@ -213,6 +215,60 @@ test('completed and canceled sessions never expire', async () => {
   const { body } = await seller.get<'CheckoutList'>('/v1/checkouts')
   assert.deepEqual(body.data, before.toReversed())
   assert.deepEqual([await read(seller, paid.id), await read(seller, canceled.id)], before)
+})
+
+/** Gives a session another lifetime, as a later version may give to those that it opens. */
+const liveFor = ({ id, created_at }: { id: string; created_at: string }, lifetime_ms: number) => {
+  const expires_at = new Date(Date.parse(created_at) + lifetime_ms).toISOString()
+  return service.sql('update checkouts set expires_at = ? where id = ?', expires_at, id)
+}
+
+/** The ids in all pages of a list, in its order. */
+async function listed(seller: TestAccount, filters: string): Promise<string[]> {
+  const { body } = await seller.get<'CheckoutList'>(`/v1/checkouts?limit=1${filters}`)
+  const ids = body.data.map(({ id }) => id)
+  if (!body.next_cursor) return ids
+  const cursor = `&starting_after=${body.next_cursor}`
+  return [...ids, ...(await listed(seller, filters.replace(/&starting_after.*/, '') + cursor))]
+}
+
+for (const isOfCustomer of [false, true]) {
+  const whose = isOfCustomer ? ' of a customer' : ''
+  test(`a session${whose} is open for as long as its own row says, in every list`, async () => {
+    const first = await service.account()
+    const { id: customer_id } = await first.customer()
+    const of = { customer_id }
+    const [long, usual] = [await first.checkout(of), await first.checkout(of)]
+    const longer = await first.checkout(of)
+    await liveFor(long, 3 * LIFETIME_MS)
+    await liveFor(longer, 2 * LIFETIME_MS)
+    service.clock.advanceMs(1.25 * LIFETIME_MS)
+    const seller = await service.login(first)
+    const young = await seller.checkout(of)
+    const customer = isOfCustomer ? `&customer_id=${customer_id}` : ''
+    const open = (more = '') => listed(seller, `${customer}&status=open${more}`)
+    assert.deepEqual(await open(), [young.id, longer.id, long.id])
+    assert.deepEqual(await open(`&created_to=${young.created_at}`), [longer.id, long.id])
+    assert.deepEqual(await open(`&created_from=${young.created_at}`), [young.id])
+    assert.deepEqual(await listed(seller, `${customer}&status=expired`), [usual.id])
+    assert.equal((await read(seller, long.id)).status, 'open')
+    const checks = await checkDatabase(databaseUrl)
+    assert.deepEqual(
+      checks.filter(({ ok }) => !ok),
+      [],
+    )
+  })
+}
+
+test('a session that lives for less than others expires first, also in the list', async () => {
+  const first = await service.account()
+  const usual = await first.checkout()
+  const short = await first.checkout()
+  await liveFor(short, LIFETIME_MS / 2)
+  service.clock.advanceMs(0.75 * LIFETIME_MS)
+  const seller = await service.login(first)
+  assert.deepEqual(await listed(seller, '&status=open'), [usual.id])
+  assert.deepEqual(await listed(seller, '&status=expired'), [short.id])
 })
 
 /** The sessions whose end was announced, in the order of their ids. */

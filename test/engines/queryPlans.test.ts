@@ -20,6 +20,9 @@ const exceptions: Record<string, string> = {
   webhook_keys_newest_first: 'there are two at most',
   checkouts_to_cancel_before: 'it sorts what a minute has left unmarked',
   checkouts_to_cancel_of_customer_before: 'it sorts what a minute has left unmarked',
+  checkouts_to_expire_before: 'it sorts what a minute has left unmarked',
+  checkouts_to_expire_of_customer_before: 'it sorts what a minute has left unmarked',
+  checkout_of_newest_charge: 'it reads one row',
   count_mails_to_address: 'it counts what its index has found, which has a limit',
   pending_mails: 'its limit ends it: each row that it meets is one of the answer',
   mails_about: 'it sorts the mails about one object, of which each reader has one',
@@ -147,7 +150,8 @@ const indexes: Record<string, string> = {
   ended_checkouts_before: 'checkouts_ended',
   checkouts_of_customer_before: 'checkouts_of_customer',
   next_checkout_of_customer: 'checkouts_of_customer',
-  open_checkouts_before: 'checkouts_open',
+  open_checkouts_before: 'checkouts_open_listed',
+  open_checkouts_of_customer_before: 'checkouts_of_customer',
   events_of_type_before: 'events_of_type',
   events_of_checkout_before: 'events_of_checkout',
   offers_before: 'offers_listed',
@@ -170,14 +174,19 @@ for (const [name, index] of Object.entries(indexes)) {
   })
 }
 
-test('sessions to be canceled are found by their time, and sorted among themselves', () => {
-  for (const { name, ...definition } of statements) {
-    if (!name.startsWith('checkouts_to_cancel_')) continue
-    const [plan = ''] = planOnSqlite({ name, ...definition })
-    const found = 'INDEX checkouts_to_cancel (seller_id=? AND cancel_at>? AND cancel_at<?)'
-    assert.ok(plan.includes(found), plan)
-  }
-})
+for (const [name, used] of [
+  ['checkouts_to_cancel_', 'checkouts_to_cancel (seller_id=? AND cancel_at>? AND cancel_at<?)'],
+  ['checkouts_to_expire_', 'checkouts_open (seller_id=? AND expires_at<?)'],
+] as const) {
+  test(`${name}… are found by their time, and sorted among themselves`, () => {
+    const found = statements.filter((one) => one.name.startsWith(name))
+    assert.equal(found.length, 2)
+    for (const definition of found) {
+      const [plan = ''] = planOnSqlite(definition)
+      assert.ok(plan.includes(`INDEX ${used}`), plan)
+    }
+  })
+}
 
 /** The indexes by which statements of several steps find rows that are few among like ones. */
 const ofFew: Record<string, string> = {

@@ -1,10 +1,8 @@
 /** Reads the records of transfers that a bank lists. */
-import { CHECKOUT_LIFETIME_MS } from '../../checkouts/expire.ts'
-import { and, eq, gt, gte, isNull, lt, or } from '../../../db/operators.ts'
+import { and, desc, eq, gt, isNull, lt, or } from '../../../db/operators.ts'
 import { areAnyOf, isAnyOf, query } from '../../../db/query.ts'
 import type { Arguments, Transaction } from '../../../db/query.ts'
 import type { Payment, Refund } from '../../payments/refunds.ts'
-import { lowestId } from '../../../runtime/ids.ts'
 import type { ListedTransfer } from '../bank/provider.ts'
 import { connectionById } from '../connections/bankConnections.ts'
 import type { Connection } from '../connections/bankConnections.ts'
@@ -12,17 +10,21 @@ import { checkoutOf } from '../bank/txid.ts'
 import type { Charge } from '../charges/charges.ts'
 import { SETTLED_WATCH_MS, WATCH_MS } from '../charges/checkSchedule.ts'
 
-/** For so long after its checkout was opened, transfers and refunds of a charge can be new. */
-const NEWS_MS = CHECKOUT_LIFETIME_MS + WATCH_MS + SETTLED_WATCH_MS
+/** For so long after its checkout expires, transfers and refunds of a charge can be new. */
+const NEWS_MS = WATCH_MS + SETTLED_WATCH_MS
 
-/** A charge whose checkout was opened after a time. */
-const chargeSince = query(
-  'charge_since',
-  (db, { charges: t }, args: Arguments<{ seller_id: string; first_id: string }>) =>
+const checkoutOfNewestCharge = query(
+  'checkout_of_newest_charge',
+  (db, { charges: t, checkouts }, args: Arguments<{ seller_id: string }>) =>
     db
-      .select({ checkout_id: t.checkout_id })
+      .select({ expires_at: checkouts.expires_at })
       .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), gte(t.checkout_id, args.first_id)))
+      .innerJoin(
+        checkouts,
+        and(eq(checkouts.seller_id, t.seller_id), eq(checkouts.id, t.checkout_id)),
+      )
+      .where(eq(t.seller_id, args.seller_id))
+      .orderBy(desc(t.checkout_id))
       .limit(1),
 )
 
@@ -86,12 +88,12 @@ export function* connectionToList(
   { seller_id, id }: { seller_id: string; id: string },
   now: Date,
 ): Transaction<Connection | undefined> {
-  const since = new Date(now.getTime() - NEWS_MS)
-  const [charge] = yield* chargeSince({ seller_id, first_id: lowestId('checkout_', since) })
-  if (!charge) return undefined
+  const since = new Date(now.getTime() - NEWS_MS).toISOString()
+  const [newest] = yield* checkoutOfNewestCharge({ seller_id })
+  if (!newest || newest.expires_at < since) return undefined
   const [connection] = yield* connectionById({ seller_id, id })
   const ended = connection?.disconnected_at
-  return ended && ended < since.toISOString() ? undefined : connection
+  return ended && ended < since ? undefined : connection
 }
 
 type OnRecord = {

@@ -1,0 +1,1 @@
+CREATE INDEX "checkouts_open_listed" ON "checkouts" USING btree ("seller_id","id") WHERE "checkouts"."status" = 'open';
