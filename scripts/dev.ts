@@ -30,17 +30,28 @@ async function generate(): Promise<boolean> {
 
 let service: ChildProcess | undefined
 
+/** Starts the service; its end is told, since nothing is served then until a file is saved. */
+function serve(): ChildProcess {
+  const started = start('server.ts')
+  started.once('exit', (code, signal) => {
+    if (service === started) console.error(`The service has ended with ${code ?? signal}.`)
+  })
+  return started
+}
+
 async function stop(): Promise<void> {
   if (!service || service.exitCode !== null || service.signalCode !== null) return
-  const exited = once(service, 'exit')
-  service.kill('SIGTERM')
+  const stopped = service
+  service = undefined
+  const exited = once(stopped, 'exit')
+  stopped.kill('SIGTERM')
   await exited
 }
 
 async function restart(): Promise<void> {
   if (!(await generate())) return console.error('Not restarted: generation failed.')
   await stop()
-  service = start('server.ts')
+  service = serve()
 }
 
 /** Calls `work` once changes have ended for a while; never twice at the same time. */

@@ -10,17 +10,17 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
-import { parse } from 'yaml'
 import { moduleOf, sourcesOf } from '../contract/build/validators.ts'
 import { contractFile, listedErrors, operationsOf, resolved } from '../contract/document.ts'
 import type { Document, Schema } from '../contract/document.ts'
 import { stamp, stampName, unkeptNames } from '../contract/generatedFiles.ts'
 import { pathsModule } from '../contract/build/paths.ts'
-import { Refused } from '../contract/build/refused.ts'
+import { Refused, untilRefused } from '../contract/build/refused.ts'
 import { routesModule } from '../contract/build/routes.ts'
 import { secretsModule } from '../contract/build/secrets.ts'
 import { servedContract } from '../contract/build/served.ts'
 import { requireUnderstood } from '../contract/build/understood.ts'
+import { parseYaml } from '../contract/build/yaml.ts'
 import { clientModules } from './clientModules.ts'
 import type { Errors } from './clientModules.ts'
 import { brunoCollection } from '../packages/docs/bruno.ts'
@@ -196,7 +196,7 @@ async function docsFiles(document: Document): Promise<Record<string, string>> {
 }
 
 async function contractFiles(): Promise<Record<string, string>> {
-  const document = parse(readFileSync(contractFile, 'utf8')) as Document
+  const document = parseYaml(readFileSync(contractFile, 'utf8'), 'openapi.yaml') as Document
   requireUnderstood(document)
   // `Document` types only what this project reads of a contract.
   const filled = withDefaultsPresent(structuredClone(document)) as unknown as OpenAPI3
@@ -310,7 +310,7 @@ async function update(): Promise<string[]> {
   return stale
 }
 
-try {
+await untilRefused(async () => {
   const stale = await update()
   if (check && stale.length > 0) {
     console.error(`Stale: ${stale.join(', ')}. Run npm run generate.`)
@@ -318,8 +318,4 @@ try {
   } else if (!onlyMissing) {
     console.log(stale.length > 0 ? `Wrote ${stale.join(', ')}.` : 'generated/ is fresh.')
   }
-} catch (error) {
-  if (!(error instanceof Refused)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

@@ -5,8 +5,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { openapiOverlay, resolveJsonPath } from 'openapi-format'
-import { parse, parseDocument } from 'yaml'
+import { parseDocument } from 'yaml'
 import { Refused } from '../../contract/build/refused.ts'
+import { lineOf, parseYaml } from '../../contract/build/yaml.ts'
 import type { Document } from '../../contract/document.ts'
 
 type Node = Record<string, unknown>
@@ -21,7 +22,7 @@ export type Overlay = {
 
 export const overlayFile = new URL('../../openapi.pt-BR.overlay.yaml', import.meta.url)
 
-export const readOverlay = () => parse(readFileSync(overlayFile, 'utf8')) as Overlay
+const overlayName = 'openapi.pt-BR.overlay.yaml'
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
@@ -29,6 +30,30 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const isValue = (name: string, child: unknown) =>
   ['value', 'default', 'const', 'enum'].includes(name) ||
   (name === 'examples' && Array.isArray(child))
+
+/** The place of each sentence in an update that is none, such as one that a colon has broken up. */
+function* brokenTexts(update: unknown, place: Place, named = false): Generator<Place> {
+  if (!isNode(update)) return
+  for (const [name, part] of Object.entries(update)) {
+    const isText = !named && /^(summary|description)$/.test(name)
+    if (isText && typeof part !== 'string') yield [...place, name]
+    else yield* brokenTexts(part, [...place, name], name === 'properties')
+  }
+}
+
+/** @throws Refused for what is no YAML, and for a sentence that is no text */
+export function overlayIn(text: string): Overlay {
+  const overlay = parseYaml(text, overlayName) as Overlay
+  for (const [index, { update }] of overlay.actions.entries()) {
+    for (const place of brokenTexts(update, ['actions', index, 'update'])) {
+      const at = `${overlayName}:${lineOf(text, place)}`
+      throw new Refused(`${at}: ${place.at(-1)} is no text; one with a colon stands in quotes.`)
+    }
+  }
+  return overlay
+}
+
+export const readOverlay = () => overlayIn(readFileSync(overlayFile, 'utf8'))
 
 /** Each sentence for people: every `summary` and `description`, but for fields of these names. */
 function* textsOf(node: unknown, place: Place = [], named = false): Generator<[Place, string]> {
@@ -100,7 +125,7 @@ function* listProblems(document: Document, { actions }: Overlay): Generator<stri
  */
 export async function translated(document: Document, overlay: Overlay): Promise<Document> {
   const [problem] = listProblems(document, overlay)
-  if (problem) throw new Refused(`openapi.pt-BR.overlay.yaml, ${problem}`)
+  if (problem) throw new Refused(`${overlayName}, ${problem}`)
   const copy = structuredClone(document) as unknown as Node
   const { data } = await openapiOverlay(copy, { overlaySet: overlay })
   return data as unknown as Document
@@ -130,7 +155,7 @@ const sourcesNow = (document: Document, { target, update }: Overlay['actions'][n
  * of them have been read again. Nothing else of the text changes.
  */
 export function withSources(document: Document, text: string): string {
-  const overlay = parse(text) as Overlay
+  const overlay = overlayIn(text)
   const written = parseDocument(text)
   const edits = overlay.actions.flatMap((action, index) => {
     const [now, ...others] = sourcesNow(document, action)

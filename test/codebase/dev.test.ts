@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFailed, test } from 'vitest'
@@ -49,16 +49,42 @@ const ended = once(dev, 'exit').then(([code]) => {
 })
 ended.catch(() => undefined)
 
-/** Resolves once a text has been printed this many times, however long generation takes. */
-async function printedTimes(text: string, times: number): Promise<void> {
+const ready = '"msg":"ready"'
+const notRestarted = 'Not restarted'
+
+/** The ends of a round, of which each saved file has one. */
+const ends = [ready, notRestarted, 'The service has ended']
+
+/** The text that an end has printed so far, from where the wait before has ended. */
+let seen = 0
+
+/**
+ * Resolves once a round ends with a text, however long generation takes.
+ *
+ * @throws as soon as it ends otherwise: then that text does not come any more
+ */
+async function roundEndsWith(text: string): Promise<void> {
   onTestFailed(() => console.error(printed))
-  while (printed.split(text).length <= times) await Promise.race([once(dev, 'printed'), ended])
+  for (;;) {
+    const found = ends
+      .map((end) => ({ end, at: printed.indexOf(end, seen) }))
+      .filter(({ at }) => at >= 0)
+      .toSorted((one, other) => one.at - other.at)
+    const [first] = found
+    if (first) {
+      seen = first.at + first.end.length
+      return assert.equal(first.end, text)
+    }
+    await Promise.race([once(dev, 'printed'), ended])
+  }
 }
 
+/** Saves a file in one step, so that no round begins while it is half written. */
 const edit = (path: string, from: string, to: string) => {
   const text = readFileSync(join(copy, path), 'utf8')
   assert.ok(text.includes(from))
-  writeFileSync(join(copy, path), text.replace(from, to))
+  writeFileSync(join(copy, '.saved'), text.replace(from, to))
+  renameSync(join(copy, '.saved'), join(copy, path))
 }
 
 async function titleServed(): Promise<unknown> {
@@ -66,21 +92,20 @@ async function titleServed(): Promise<unknown> {
   return ((await response.json()) as { info: { title: unknown } }).info.title
 }
 
-const ready = '"msg":"ready"'
-
 test('generated files are fresh', async () => {
-  await printedTimes(ready, 1)
+  await roundEndsWith(ready)
   assert.match(printed, /^generated\/ is fresh\.$/m)
 })
 
 test('a saved contract is generated from and served', async () => {
   edit('openapi.yaml', 'title: ', 'title: Edited ')
-  await printedTimes(ready, 2)
+  await roundEndsWith(ready)
   assert.match(String(await titleServed()), /^Edited /)
 })
 
 test('the service goes on as it was while generation fails', async () => {
   edit('openapi.yaml', 'title: Edited ', 'title: [ ')
-  await printedTimes('Not restarted', 1)
+  await roundEndsWith(notRestarted)
+  assert.match(printed, /^openapi\.yaml:\d+: [^\n]*\.$/m)
   assert.match(String(await titleServed()), /^Edited /)
 })

@@ -5,6 +5,7 @@ import { test } from 'vitest'
 import { readContract } from '../../contract/document.ts'
 import {
   overlayFile,
+  overlayIn,
   readOverlay,
   translated,
   translationProblems,
@@ -108,6 +109,18 @@ test('an update that would put an object in the place of a list is refused', asy
   await assert.rejects(translated(contract, damaging), {
     message: `openapi.pt-BR.overlay.yaml, ${problem}`,
   })
+})
+
+test('a sentence that a colon breaks up is refused by its line', () => {
+  const lines = ['actions:', "  - target: '$'", '    update:']
+  const broken: [string[], RegExp][] = [
+    [['      description: O preço: em centavos.'], /:4: a text with a colon stands in quotes\.$/],
+    [['      description:', '        O preço: em centavos.'], /:5: description is no text; one /],
+    [['      summary: "Sem fim'], /^openapi\.pt-BR\.overlay\.yaml:\d: Missing closing [^\n]+\.$/],
+  ]
+  for (const [more, message] of broken) {
+    assert.throws(() => overlayIn([...lines, ...more].join('\n')), { name: 'Error', message })
+  }
 })
 
 test('a translation by the place in a list is applied', async () => {
