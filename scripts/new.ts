@@ -5,7 +5,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parse } from 'yaml'
+import { Refused, untilRefused } from '../contract/build/refused.ts'
+import { parseYaml } from '../contract/build/yaml.ts'
 import { methods } from '../contract/document.ts'
 import type { Document } from '../contract/document.ts'
 import { withSources } from '../packages/docs/translation.ts'
@@ -21,8 +22,11 @@ const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, one = '']) => one)
 const subject = /^\/v1\/(customers|products|checkouts)/.exec(path)?.[1] ?? 'account'
 const scope = `${subject}:${isRead ? 'read' : 'write'}`
 
+/** The contract, without the operation. */
+let document: Document
+
 /** The first fault of the call. */
-function fault(document: Document): string | undefined {
+function fault(): string | undefined {
   if (kind !== 'operation') return 'Usage: npm run new operation NAME METHOD PATH'
   if (!/^[a-z][A-Za-z]+$/.test(name)) return `${name} is no name: write it as createThing.`
   if (!methods.some((one) => one === method)) return `${written} is no method: use ${methods}.`
@@ -127,6 +131,18 @@ const translation = () => `  - target: $.paths['${path}'].${method}
                   summary: PREENCHA um exemplo de ${name}
 `
 
+/** The path with a value for each of its parameters. */
+const pathWith = (valueFor: (parameter: string) => string) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => valueFor(parameter))
+
+/** The example that the contract has for a parameter: no account has that id. */
+function exampleOf(parameter: string): string {
+  const { schema } = document.components.parameters[componentOf(parameter)] ?? {}
+  const name = schema?.$ref?.split('/').at(-1) ?? ''
+  const { examples } = (document.components.schemas[name] ?? {}) as { examples?: string[] }
+  return examples?.[0] ?? 'FILL_IN'
+}
+
 const handler = () => `import type { Handler } from './support/handler.ts'
 
 // FILL IN: make it \`${isRead ? 'reading' : 'writing'}\`, as CONTRIBUTING.md, "Add an endpoint".
@@ -144,7 +160,7 @@ const seller = await service.account()
 
 // FILL IN: one test for each promise of the operation, named after it.
 test('${name} answers ${status}', async () => {
-  const path = '${path.replaceAll(/\{\w+\}/g, 'FILL_IN')}'
+  const path = '${pathWith(exampleOf)}'
   const { token } = seller
   const { status } = await service.request('${verb}', path, { token })
   assert.equal(status, ${status})
@@ -165,22 +181,27 @@ function withRow(text: string, table: string, end: string, row: string): string 
 function idsWith(text: string): string {
   const [first] = parameters
   if (first === undefined) return withRow(text, 'export const withoutIds', '\n]', `  '${name}',`)
-  const filled = path.replace(/\{\w+\}/, () => '${id}').replaceAll(/\{\w+\}/g, 'FILL_IN')
-  const send = isRead ? `get((id) => \`${filled}\`)` : `post((id) => \`${filled}\`, {})`
-  return withRow(text, 'const places:', '\n]', `  ['${name}', 'path', ${send}],`)
+  const filled = pathWith((parameter) => (parameter === first ? '${id}' : exampleOf(parameter)))
+  const sends: Record<string, string> = {
+    get: `get((id) => \`${filled}\`)`,
+    post: `post((id) => \`${filled}\`, {})`,
+    patch: `patch((id) => \`${filled}\`, {})`,
+    put: `({ seller }, id) => seller.put(\`${filled}\`, {})`,
+    delete: `({ seller }, id) => seller.delete(\`${filled}\`)`,
+  }
+  return withRow(text, 'const places:', '\n]', `  ['${name}', 'path', ${sends[method]}],`)
 }
 
-const contract = read('openapi.yaml')
-const wrong = fault(parse(contract) as Document)
-if (wrong) {
-  console.error(wrong)
-  process.exitCode = 1
-} else {
+await untilRefused(() => {
+  const contract = read('openapi.yaml')
+  document = parseYaml(contract, 'openapi.yaml') as Document
+  const wrong = fault()
+  if (wrong !== undefined) throw new Refused(wrong)
   const text = contractWith(contract)
   const overlay = `${read('openapi.pt-BR.overlay.yaml').trimEnd()}\n${translation()}`
   const files: Record<string, string> = {
     'openapi.yaml': text,
-    'openapi.pt-BR.overlay.yaml': withSources(parse(text) as Document, overlay),
+    'openapi.pt-BR.overlay.yaml': withSources(parseYaml(text, 'openapi.yaml') as Document, overlay),
     [`handlers/${name}.ts`]: handler(),
     [`test/operations/${name}.test.ts`]: test(),
     [scopes]: withRow(read(scopes), 'const table:', '\n}', `  ${name}: ['${scope}', ${status}],`),
@@ -190,4 +211,4 @@ if (wrong) {
   console.log(`Wrote ${Object.keys(files).join(', ')}.`)
   console.log('Search for FILL IN and PREENCHA, name it in CHANGELOG.md, then npm run generate.')
   console.log('A limit of a body or a query needs its line in test/http/limits.test.ts.')
-}
+})
