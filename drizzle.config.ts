@@ -1,10 +1,10 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** `npm run migrations` makes the step for both engines. */
+/** `npm run migrations` makes the step for both engines, of a schema that it writes for each. */
 const engine = process.env['ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
 
 export default defineConfig({
   dialect: engine === 'postgres' ? 'postgresql' : 'sqlite',
-  schema: `./db/schema/${engine}.ts`,
+  schema: process.env['SCHEMA'] ?? '',
   out: `./db/migrations/${engine}`,
 })

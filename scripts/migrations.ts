@@ -1,6 +1,11 @@
 /** Writes the next migration for both engines: `npm run migrations -- --name what_changes`. */
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Refused, untilRefused } from '../contract/build/refused.ts'
+import { tables } from '../db/schema/tables.ts'
 
 /** JSON in which values below so many levels stand on one line. */
 function written(value: unknown, levels: number, indent = ''): string {
@@ -29,12 +34,49 @@ function keepLastSnapshot(folder: URL): void {
   if (last) fold(new URL(last, folder), 4)
 }
 
-for (const ENGINE of ['sqlite', 'postgres']) {
-  execFileSync('drizzle-kit', ['generate', ...process.argv.slice(2)], {
-    env: { ...process.env, ENGINE },
-    stdio: 'inherit',
-  })
-  const meta = new URL(`../db/migrations/${ENGINE}/meta/`, import.meta.url)
-  keepLastSnapshot(meta)
-  fold(new URL('_journal.json', meta), 2)
+const schemaFolder = new URL('../db/schema/', import.meta.url)
+
+/** @throws Refused when a file of `db/schema/` declares a table that is in no database */
+function requireEveryTable(): void {
+  const used = readFileSync(new URL('tables.ts', schemaFolder), 'utf8')
+  for (const file of readdirSync(schemaFolder)) {
+    const text = readFileSync(new URL(file, schemaFolder), 'utf8')
+    for (const [, name = ''] of text.matchAll(/^export (?:function|const) (\w+Table)\b/gm)) {
+      if (used.includes(`${name}(`)) continue
+      const mend = 'add it to defineTables in db/schema/tables.ts'
+      throw new Refused(`db/schema/${file}: ${name} is in no database; ${mend}.`)
+    }
+  }
 }
+
+const engines = ['sqlite', 'postgres'] as const
+
+/** drizzle-kit sees the tables that a module exports by their names, so one is written for it. */
+function writeSchema(folder: string, engine: (typeof engines)[number]): string {
+  const path = (to: string) =>
+    JSON.stringify(fileURLToPath(new URL(`../db/${to}`, import.meta.url)))
+  const file = join(folder, `${engine}.ts`)
+  writeFileSync(
+    file,
+    `import { ${engine} } from ${path(`${engine}/dialect.ts`)}
+import { defineTables } from ${path('schema/tables.ts')}
+export const { ${Object.keys(tables).join(', ')} } = defineTables(${engine})
+`,
+  )
+  return file
+}
+
+await untilRefused(() => {
+  requireEveryTable()
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-schema-'))
+  process.once('exit', () => rmSync(folder, { recursive: true }))
+  for (const ENGINE of engines) {
+    execFileSync('drizzle-kit', ['generate', ...process.argv.slice(2)], {
+      env: { ...process.env, ENGINE, SCHEMA: writeSchema(folder, ENGINE) },
+      stdio: 'inherit',
+    })
+    const meta = new URL(`../db/migrations/${ENGINE}/meta/`, import.meta.url)
+    keepLastSnapshot(meta)
+    fold(new URL('_journal.json', meta), 2)
+  }
+})
