@@ -9,7 +9,7 @@ import type { Block, Cell, Field } from '../blocks.ts'
 import { changesOf } from '../changes.ts'
 import { bodyOf, lastValue } from '../forms.ts'
 import type { Form } from '../forms.ts'
-import { pagesOf, parametersOf, time } from '../lists.ts'
+import { isDay, pagesOf, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { paymentLinks as texts } from '../texts/paymentLinks.ts'
@@ -52,11 +52,8 @@ function soldBy({ locale, session }: PageContext, { name, items, custom_amount }
 /** The last day of a link, which is the one before the day that begins at its end. */
 const lastDayOf = (ends_at: string): string => dayOf(new Date(Date.parse(ends_at) - 1))
 
-const isDay = (typed: string): boolean => /^\d{4}-\d\d-\d\d$/.test(typed)
-
 /** A last day as the moment at which it is over; all else is refused by the contract. */
-const endOfDay = (typed: string): string =>
-  isDay(typed) && !Number.isNaN(Date.parse(typed)) ? startOfDay(addDays(typed, 1)) : typed
+const endOfDay = (typed: string): string => (isDay(typed) ? startOfDay(addDays(typed, 1)) : typed)
 
 /** Name, limits and address, with what is known of a link. */
 function limitFields({ locale }: PageContext, known?: PaymentLink): [Field, ...Field[]] {

@@ -76,6 +76,16 @@ test('what is wrong is said beside its field, and what was typed stays', async (
   assert.equal(wrong.status, 400)
 })
 
+test('a last day that no calendar has is refused, and no link is made', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  for (const ends_at of ['2027-02-31', '2027-02-29', '2027-13-01']) {
+    const fields = { name: 'Oficina', 'items.0.unit_amount_minor': '10,00', ends_at }
+    assert.equal((await owner.submit(LIST, LIST, fields)).status, 400, ends_at)
+  }
+  assert.deepEqual((await seller.get<'PaymentLinkList'>('/v1/payment_links')).body.data, [])
+})
+
 test('one link shows what it is, how many were paid, and its QR code', async () => {
   const seller = await service.account()
   const owner = await signIn(seller)
