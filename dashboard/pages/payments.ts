@@ -22,7 +22,7 @@ import { payments as texts } from '../texts/payments.ts'
 import { refunds as refundTexts } from '../texts/refunds.ts'
 import { sums } from '../texts/sums.ts'
 import { undelivered } from './emails.ts'
-import { leftOf, paymentAddress, refundForm, refundsAddress } from './refundForm.ts'
+import { refundableOf, paymentAddress, refundForm, refundsAddress } from './refundForm.ts'
 import { refundAddress, refundState } from './refunds.ts'
 import { moneyIn, pageSums, totalsOf } from './sums.ts'
 
@@ -218,7 +218,7 @@ export const paymentPage: Page = {
     const [refunds, sales, left, failures] = await Promise.all([
       call('listRefunds', { query }),
       salesOf(context, [payment.checkout_id]),
-      leftOf(context, payment),
+      refundableOf(context, payment),
       undelivered(context, payment.checkout_id),
     ])
     const sale = sales.get(payment.checkout_id)

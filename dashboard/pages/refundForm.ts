@@ -20,7 +20,7 @@ export const refundsAddress = (paymentId: string): string => `${paymentAddress(p
 const PENDING_READ = 100
 
 /** The amount that can still be refunded; pending refunds are subtracted as well. */
-export async function leftOf({ call }: PageContext, payment: Payment): Promise<number> {
+export async function refundableOf({ call }: PageContext, payment: Payment): Promise<number> {
   if (payment.status === 'returned' || payment.status === 'refunded') return 0
   const query = { payment_id: payment.id, status: 'pending', limit: PENDING_READ }
   const pending = await call('listRefunds', { query })
@@ -64,7 +64,7 @@ async function checkRefund(context: PageContext, form: Form): Promise<void> {
   const { locale } = context
   const { refund } = texts[locale]
   const payment = await paymentIn(context)
-  const left = await leftOf(context, payment)
+  const left = await refundableOf(context, payment)
   const amount = amountIn(context, form)
   const money = formatMoney(locale, payment.currency, left)
   if (left === 0) throw new FormFault('amount_minor', refund.nothing)
@@ -78,10 +78,10 @@ async function confirmation(context: PageContext, form: Form): Promise<string> {
   const { locale } = context
   const { refund } = texts[locale]
   const payment = await paymentIn(context)
-  const amount = amountIn(context, form) ?? (await leftOf(context, payment))
+  const amount = amountIn(context, form) ?? (await refundableOf(context, payment))
   const sale = (await salesOf(context, [payment.checkout_id])).get(payment.checkout_id)
   const said = typeof amount === 'number' ? formatMoney(locale, payment.currency, amount) : amount
-  const isAll = amount === (await leftOf(context, payment))
+  const isAll = amount === (await refundableOf(context, payment))
   const buyer = sale?.customer && isolated(customerName(context, sale.customer))
   const order = [sale?.checkout.external_id, sale && itemsOf(sale.checkout)]
     .filter((one) => one !== null && one !== undefined && one !== '')

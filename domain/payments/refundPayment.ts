@@ -16,7 +16,7 @@ import {
   REFUND_WINDOW_MS,
   addRefund,
   keepAmounts,
-  leftOf,
+  leftOfPayment,
   lockPayment,
   recordBankRefund,
   recordingRefunds,
@@ -111,7 +111,7 @@ type ReversalRefusal = Exclude<
 
 /** @param payment is locked */
 function* isRefundable(payment: Payment): Transaction<boolean> {
-  if (payment.outcome !== 'settled' || leftOf(payment) <= 0) return false
+  if (payment.outcome !== 'settled' || leftOfPayment(payment) <= 0) return false
   const [last] = yield* lastRefund({ seller_id: payment.seller_id, payment_id: payment.id })
   return !last
 }
@@ -174,7 +174,7 @@ export function* refundPayment(
   }
   if (!(yield* isRefundable(payment))) return { refusal: 'payment_not_refundable' }
   const at = now.toISOString()
-  const amountMinor = wanted.amount_minor ?? leftOf(payment)
+  const amountMinor = wanted.amount_minor ?? leftOfPayment(payment)
   const paidSince = new Date(now.getTime() - REFUND_WINDOW_MS).toISOString()
   const [admitted] = yield* admitRefund({ ...key, amountMinor, paidSince, now: at })
   if (!admitted) {
@@ -232,8 +232,8 @@ export function* reversePayment(
   // Money that a bank received only that bank can take back: its books would differ from ours.
   const isPlayed = payment.rail === 'sandbox'
   if (!isPlayed || !(yield* isRefundable(payment))) return { refusal: 'payment_not_refundable' }
-  const amountMinor = amount_minor ?? leftOf(payment)
-  if (amountMinor > leftOf(payment)) return { refusal: 'refund_amount_exceeds_payment' }
+  const amountMinor = amount_minor ?? leftOfPayment(payment)
+  if (amountMinor > leftOfPayment(payment)) return { refusal: 'refund_amount_exceeds_payment' }
   const found = {
     return_id: `MED${randomUUID().replaceAll('-', '')}`,
     amount_minor: amountMinor,

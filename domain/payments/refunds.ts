@@ -249,7 +249,7 @@ const notBack = ({ amount_minor, amount_refunded_minor }: Payment): number =>
   amount_minor - amount_refunded_minor
 
 /** How much of a payment neither went back nor is on its way there, in minor units. */
-export const leftOf = ({ amount_minor, amount_committed_minor }: Payment): number =>
+export const leftOfPayment = ({ amount_minor, amount_committed_minor }: Payment): number =>
   amount_minor - amount_committed_minor
 
 /** True while the bank has not carried out an order of ours; its amount is the one ordered. */
@@ -276,7 +276,7 @@ const newRefund = (payment: Payment, { return_id, amount_minor }: BankRefund, no
   payment_id: payment.id,
   checkout_id: payment.checkout_id,
   origin:
-    isOurs(payment, return_id) && amount_minor <= leftOf(payment)
+    isOurs(payment, return_id) && amount_minor <= leftOfPayment(payment)
       ? ('automatic' as const)
       : ('bank' as const),
   return_id,

@@ -110,7 +110,7 @@ export type RefundReport = Pick<BankRefund, 'status' | 'reason' | 'completed_at'
 }
 
 /** How much of a transfer neither went back nor is on its way there. */
-export const leftOf = ({ amount_minor, refunds }: Transfer): number =>
+export const leftOfTransfer = ({ amount_minor, refunds }: Transfer): number =>
   refunds
     .filter(({ status }) => status !== 'failed')
     .reduce((left, one) => left - one.amount_minor, amount_minor)

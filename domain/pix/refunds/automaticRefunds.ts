@@ -212,7 +212,7 @@ const sumOf = (refunds: readonly Refund[]): number =>
   refunds.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
 
 /** Amount of a payment that was neither sent back nor is on its way there, in minor units. */
-const leftOf = ({ amount_minor }: Payment, refunds: readonly Refund[]): number =>
+const leftToReturn = ({ amount_minor }: Payment, refunds: readonly Refund[]): number =>
   amount_minor - sumOf(refunds.filter(({ status }) => status !== 'failed'))
 
 /** The refunds of a payment that are on record, and among them the order that it names now. */
@@ -230,7 +230,7 @@ function* readRefunds({ seller_id, id: payment_id, return_id }: Payment) {
 function* renewOrder(payment: Payment): Transaction<Payment | undefined> {
   const { seller_id, id, return_id, return_status } = payment
   const { refunds, own } = yield* readRefunds(payment)
-  const isShort = own?.status === 'succeeded' && leftOf(payment, refunds) > 0
+  const isShort = own?.status === 'succeeded' && leftToReturn(payment, refunds) > 0
   const hasFailed = return_status === 'failed' || own?.status === 'failed'
   if (!return_id || !(hasFailed || isShort)) return payment
   const nextId = nextRefundId(return_id)
@@ -298,7 +298,7 @@ function* plan(payment: Payment, recorder: Recorder): Transaction<Plan> {
   const isTaken = payment.return_status === 'processing' && own?.absent_since === null
   if (own?.status === 'pending' && isTaken) return { amountMinor: own.amount_minor, own }
   const others = refunds.filter((one) => one !== own)
-  const amountMinor = leftOf(payment, others)
+  const amountMinor = leftToReturn(payment, others)
   // A refund that has failed stays so: the next attempt orders under another id.
   if (amountMinor > 0 && own?.status === 'failed') return { reached: 'failed' }
   if (amountMinor > 0) {

@@ -8,7 +8,7 @@ import type { Metrics } from '../../../runtime/metrics/metrics.ts'
 import type { EventRecorder } from '../../checkouts/eventRecorder.ts'
 import { transfersFor } from '../charges/charges.ts'
 import type { ChargeKey, Source } from '../charges/charges.ts'
-import { isSameId, leftOf } from '../bank/provider.ts'
+import { isSameId, leftOfTransfer } from '../bank/provider.ts'
 import type { Transfer } from '../bank/provider.ts'
 import { addPayment, notRefunded, settle } from '../../payments/settle.ts'
 
@@ -50,7 +50,7 @@ function reasonToRefund(checkout: Checkout, transfer: Transfer, now: Date): Reas
   // A transfer that was refunded already, in whole or in part, does not pay the checkout either,
   // nor does one over more, of which just the price is left.
   const { amount_total_minor } = checkout
-  const isWhole = leftOf(transfer) === transfer.amount_minor
+  const isWhole = leftOfTransfer(transfer) === transfer.amount_minor
   if (!isWhole || transfer.amount_minor !== amount_total_minor) return 'wrong_amount'
   if (checkout.status === 'canceled') return 'canceled'
   if (checkout.status === 'expired') return 'late'
