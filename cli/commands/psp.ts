@@ -3,17 +3,13 @@ import type { Command } from 'commander'
 import { operator } from '../../domain/identity/actor.ts'
 import { sellerById } from '../../domain/identity/sellerRows.ts'
 import { openVault } from '../../domain/auth/keys.ts'
-import type { Vault } from '../../domain/identity/vault.ts'
 import type { Database } from '../../db/database.ts'
 import type { BankSettings } from '../../domain/pix/bank/options.ts'
 import { countOpenCharges } from '../../domain/pix/charges/charges.ts'
 import {
   callbackUrl,
-  connectionInUse,
-  openSettings,
   sellersOfPixKey,
   removeBank,
-  settingsOf,
 } from '../../domain/pix/connections/bankConnections.ts'
 import {
   bankProfiles,
@@ -24,26 +20,17 @@ import {
 } from '../../domain/pix/bank/profiles.ts'
 import type { BankProfile } from '../../domain/pix/bank/profiles.ts'
 import { DEFAULT_CITY } from '../../domain/pix/connections/bankSettings.ts'
-import {
-  askStanding,
-  recordStanding,
-  scopesIn,
-  warningsOf,
-} from '../../domain/pix/connections/bankStanding.ts'
-import {
-  atBank,
-  connectAtBank,
-  offerCallbacks,
-  testBank,
-} from '../../domain/pix/connections/connecting.ts'
+import { recordStanding, scopesIn, warningsOf } from '../../domain/pix/connections/bankStanding.ts'
+import { connectAtBank, testBank } from '../../domain/pix/connections/connecting.ts'
 import type { Connection } from '../../domain/pix/connections/bankConnections.ts'
 import { BankError } from '../../domain/pix/bank/provider.ts'
+import { ConnectionChanged } from '../../domain/pix/connections/renewal.ts'
 import {
-  ConnectionChanged,
-  connectionsAt,
-  connectionsBy,
-  renewBank,
-} from '../../domain/pix/connections/renewal.ts'
+  connectionToRenew,
+  renewAtBank,
+  renewedSettings,
+  RenewalRefused,
+} from '../../domain/pix/connections/renewing.ts'
 import {
   parsePixKey,
   readProfileValues,
@@ -77,6 +64,7 @@ async function sellersOfKey(db: Database, seller_id: string, pix_key: string): P
 
 /** A bank's error ends the command, and so does another command that was quicker. */
 function refuse(error: unknown): never {
+  if (error instanceof RenewalRefused) throw new Refused(sentenceOf(error), { cause: error })
   const isForeseen = error instanceof BankError || error instanceof ConnectionChanged
   throw isForeseen ? new Refused(error.message, { cause: error }) : error
 }
@@ -189,52 +177,44 @@ const connect = (options: ConnectOptions, command: Command) => {
   })
 }
 
+const FLAGS = {
+  client_secret: '--client-secret',
+  certificate: '--cert',
+  private_key: '--key',
+  profile_values: '--profile-value',
+}
+
+/** The sentence of a renewal that is refused. */
+function sentenceOf({ refusal }: RenewalRefused): string {
+  switch (refusal.reason) {
+    case 'invalid_values':
+      return refusal.text
+    case 'secrets_not_kept': {
+      const flags = refusal.missing.map((name) => FLAGS[name])
+      return `Its secrets are not kept: name ${flags.slice(0, -1).join(', ')} and ${flags.at(-1)}.`
+    }
+    case 'another_bank':
+      return (
+        'That is another bank: it does not know the charges made at the one that ' +
+        'is connected. psp connect connects it, and keeps the other for its own charges.'
+      )
+    case 'unknown_bank':
+      return 'That bank knows none of the charges made by this key.'
+  }
+}
+
 /** The connection to renew: the one with the given Pix key, or the one in use. */
 async function connectionOf(
   db: Database,
   { seller: seller_id, pixKey }: RenewOptions,
 ): Promise<Connection> {
-  const found =
-    pixKey === undefined
-      ? await db.read(() => connectionInUse({ seller_id }))
-      : await connectionsBy(db, { seller_id, pix_key: pixKey })
-  const connection = found.find(({ disconnected_at }) => disconnected_at === null) ?? found.at(-1)
+  const connection = await connectionToRenew(db, { seller_id, pix_key: pixKey })
   if (connection) return connection
   throw new Refused(
     pixKey === undefined
       ? `${seller_id} has no bank connected: name one that it had with --pix-key KEY.`
       : `${seller_id} never had a bank connected by the key ${pixKey}.`,
   )
-}
-
-type Given = Partial<BankSettings> & { profile_values: Record<string, string> }
-
-/** The current settings. Secrets that are all replaced need not be decryptable any more. */
-function keptSettings(connection: Connection, given: Given, vault: Vault): Partial<BankSettings> {
-  const { authentication, capabilities, values } = profileNamed(connection.profile)
-  const client_secret = authentication === 'certificate' ? '' : given.client_secret
-  const private_key = capabilities.takesCertificate ? given.private_key : ''
-  const hasValues = values.every(({ name }) => given.profile_values[name] !== undefined)
-  if (client_secret !== undefined && private_key !== undefined && hasValues) {
-    return { ...openSettings(connection), client_secret, private_key, profile_values: {} }
-  }
-  if (connection.private_key_sealed !== '') return settingsOf(connection, vault)
-  const missing = ['--client-secret', '--cert', '--key', ...(hasValues ? [] : ['--profile-value'])]
-  throw new Refused(
-    `Its secrets are not kept: name ${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}.`,
-  )
-}
-
-/** The settings after a renewal. The profile stays. */
-function renewedSettings(kept: Partial<BankSettings>, given: Given): BankSettings {
-  const profile_values = { ...kept.profile_values, ...given.profile_values }
-  // A caller of the API has named the address, unless the operator names all of it.
-  const isNamed = given.url !== undefined && given.token_url !== undefined
-  const public_only = kept.public_only === true && !isNamed
-  const settings = { ...kept, ...given, profile_values, public_only } as BankSettings
-  const fault = faultOfValues(profileNamed(settings.profile), settings)
-  if (fault !== undefined) throw new Refused(fault.text)
-  return settings
 }
 
 const renew = (options: RenewOptions, command: Command) => {
@@ -245,40 +225,23 @@ const renew = (options: RenewOptions, command: Command) => {
   return withStore(async (store) => {
     const { db, environment, now } = store
     await requireSeller(db, seller_id)
-    const meant = await connectionOf(db, options)
-    requireNoSecret(options, profileNamed(meant.profile), command)
+    const connection = await connectionOf(db, options)
+    requireNoSecret(options, profileNamed(connection.profile), command)
     const profile_values = readProfileValues(options)
-    const given = { ...(await readSettings(options)), profile_values }
+    const changed = { ...(await readSettings(options)), profile_values }
     const { vault } = await openVault(store)
-    const settings = renewedSettings(keptSettings(meant, given, vault), given)
-    requirePair(settings, options)
-    const { provider, pix_key } = meant
-    const callback_url = callbackUrl(environment.baseUrl, seller_id)
-    const connections = await connectionsBy(db, { seller_id, pix_key })
     const { baseUrl } = environment
-    const { known, standing } = await atBank(settings, {}, async (bank) => {
-      const known = await connectionsAt(bank, connections, db)
-      const isOptional = meant.callbacks === 'refused'
-      const asked = await askStanding(bank, meant, { baseUrl, hasToShow: !isOptional })
-      const inUse = known.some(({ disconnected_at }) => disconnected_at === null)
-      const isThere = asked.webhook_url === callback_url
-      if (!inUse || isThere || asked.callbacks === 'none') return { known, standing: asked }
-      const callbacks = await offerCallbacks(bank, callback_url, isOptional)
-      const webhook_url = callbacks === 'registered' ? callback_url : asked.webhook_url
-      return { known, standing: { ...asked, callbacks, webhook_url } }
-    }).catch(refuse)
-    if (meant.disconnected_at === null && !known.some(({ id }) => id === meant.id)) {
-      throw new Refused(
-        'That is another bank: it does not know the charges made at the one that ' +
-          'is connected. psp connect connects it, and keeps the other for its own charges.',
-      )
+    try {
+      const settings = renewedSettings(connection, changed, vault)
+      requirePair(settings, options)
+      const mails = await mailsOf(store)
+      const renewal = { connection, settings, actor: operator(), mails, now }
+      await renewAtBank({ db, vault, baseUrl }, renewal)
+    } catch (error) {
+      refuse(error)
     }
-    if (known.length === 0) {
-      throw new Refused('That bank knows none of the charges made by this key.')
-    }
-    const mails = await mailsOf(store)
-    const renewal = { seller_id, settings, known, standing, actor: operator(), mails, now }
-    await renewBank(db, vault, renewal).catch(refuse)
+    const { provider, pix_key } = connection
+    const callback_url = callbackUrl(baseUrl, seller_id)
     const note = 'Charges and returns that are open there go on with the new settings.'
     return { value: { seller_id, provider, pix_key, callback_url }, note }
   })

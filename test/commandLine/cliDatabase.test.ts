@@ -274,10 +274,7 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     ],
   ],
   'a checkout expires after it was opened, and is not paid later': [
-    [
-      `update checkouts set expires_at = '${open.created_at}' where id = '${open.id}'`,
-      open.id,
-    ],
+    [`update checkouts set expires_at = '${open.created_at}' where id = '${open.id}'`, open.id],
     [
       `update checkouts set completed_at = '${later(completed.expires_at, 1)}'
        where id = '${completed.id}'`,

@@ -19,6 +19,11 @@ import {
   connectBank,
   renewBank,
 } from '../../../domain/pix/connections/renewal.ts'
+import {
+  connectionToRenew,
+  renewAtBank,
+  renewedSettings,
+} from '../../../domain/pix/connections/renewing.ts'
 import { createLog } from '../../../runtime/logger.ts'
 import { noMetrics } from '../../../runtime/metrics/metrics.ts'
 import { makeAuthority, makeClientPair } from '../../../packages/bank/certificates.ts'
@@ -301,6 +306,26 @@ test('another bank by the same key keeps nothing of the first, and renews none o
   const [before] = await connections(rail)
   assert.match(await cli.refused(...renewWords(rail, there)), /^That is another bank/)
   assert.deepEqual(await connections(rail), [before])
+})
+
+test('the rule renews for any caller, and refuses another bank by its reason', async () => {
+  const rail = await connected()
+  await rail.charged()
+  const { seller_id } = rail.seller
+  const { db, clock } = service
+  const connection = await connectionToRenew(db, { seller_id, pix_key: undefined })
+  assert.ok(connection)
+  const store = { db, vault, baseUrl: service.url }
+  const by = { connection, actor: operator(), now: clock.now() }
+  const other = (await bankOf(service)).settings
+  await assert.rejects(renewAtBank(store, { ...by, settings: other }), {
+    name: 'RenewalRefused',
+    refusal: { reason: 'another_bank' },
+  })
+  const settings = renewedSettings(connection, { city: 'Natal', profile_values: {} }, vault)
+  await renewAtBank(store, { ...by, settings })
+  const [renewed] = await db.read(() => connectionInUse({ seller_id }))
+  assert.deepEqual([renewed?.id, renewed?.city], [connection.id, 'Natal'])
 })
 
 test('a bank that is disconnected is renewed by its key', async () => {
