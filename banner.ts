@@ -12,19 +12,22 @@ const command = import.meta.url.endsWith('.ts') ? 'npm run -s cli --' : 'npx bal
 
 const texts = {
   en: {
-    mode: { sandbox: 'runs in sandbox mode: no money moves.', live: 'runs in live mode.' },
+    mode: {
+      sandbox: 'is running in sandbox mode: no money moves.',
+      live: 'is running in live mode.',
+    },
     address: 'Address',
     listening: 'Listening on',
     dashboard: 'Dashboard',
     docs: 'Read the docs',
-    locked: 'Nobody can sign in?',
+    locked: 'Locked out?',
     words: '--seller SELLER_ID --email EMAIL --role owner',
-    made: 'A demo seller was made. Begin here:',
+    made: 'A demo seller has been created. Start here:',
     pay: 'Pay as a buyer',
     join: 'Open the dashboard',
-    hear: 'Hear of it',
+    hear: 'Listen to webhooks',
     try: 'Try the API',
-    once: 'These credentials are shown only now:',
+    once: 'These credentials will not be shown again:',
   },
   pt: {
     mode: { sandbox: 'em modo sandbox: nenhum dinheiro se move.', live: 'em modo de produção.' },

@@ -38,8 +38,8 @@ export function addAudit(program: Command): void {
   const audit = program.command('audit').description('Who changed what and when.')
   audit
     .command('list')
-    .description('List audit events, newest first; db check finds those missing or altered.')
-    .option('--seller <id>', "the seller; without it, what is no seller's, such as signing keys")
+    .description('List audit events, newest first; db check finds missing or altered ones.')
+    .option('--seller <id>', 'the seller; without it, events of no seller, such as signing keys')
     .option('--limit <n>', `how many, ${LISTED_EVENTS} by default`, parseLimit)
     .action(printing(list))
 }

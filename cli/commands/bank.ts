@@ -69,9 +69,9 @@ export function addBank(program: Command): void {
   program
     .command('bank')
     .description(
-      "Run a simulated bank that speaks the Central Bank's Pix API, until its parent ends.",
+      "Run a simulated bank that speaks the Central Bank's Pix API, until its parent exits.",
     )
-    .option('--profile <name>', 'a quirk that it has, given once for each', addQuirk, [])
+    .option('--profile <name>', 'a quirk it has; repeat for more', addQuirk, [])
     .addOption(
       new Option('--provider <name>', 'a provider with an API of its own, in place of the bank')
         .choices(PROVIDERS)

@@ -65,14 +65,18 @@ export const parsePixKey = parseLength(PIX_KEY_LENGTH)
 /** Adds the options. None is required here. */
 export const withBankOptions = (command: Command): Command =>
   command
-    .option('--url <url>', 'the address of its Pix API', parseAddress)
-    .option('--token-url <url>', 'where it issues access tokens', parseAddress)
-    .option('--client-id <id>', 'as the bank gave it')
-    .option('--client-secret <secret>', 'as the bank gave it; others can see it while this runs')
+    .option('--url <url>', 'the URL of its Pix API', parseAddress)
+    .option('--token-url <url>', 'the URL where it issues access tokens', parseAddress)
+    .option('--client-id <id>', 'as issued by the bank')
+    .option(
+      '--client-secret <secret>',
+      'as issued by the bank; visible to other users while this runs',
+    )
     .addOption(
-      new Option('--client-secret-file <file>', 'where it stands; - is standard input').conflicts(
-        'clientSecret',
-      ),
+      new Option(
+        '--client-secret-file <file>',
+        'a file that holds it; - is standard input',
+      ).conflicts('clientSecret'),
     )
     .option('--cert <file>', 'the certificate for mutual TLS, in PEM')
     .option('--key <file>', 'its private key, in PEM')
@@ -81,11 +85,15 @@ export const withBankOptions = (command: Command): Command =>
         ['cert', 'key'],
       ),
     )
-    .option('--p12-password-file <file>', 'where its password stands, if it has one')
-    .option('--ca <file>', "the bank's own authority, in PEM, when it is not a public one")
+    .option('--p12-password-file <file>', 'a file that holds its password, if it has one')
+    .option('--ca <file>', "the bank's certificate authority, in PEM, if it is not a public one")
     .option('--city <city>', 'shown to buyers', parseLength(CITY_LENGTH))
-    .option('--profile-value <name=text>', 'what its profile asks for, such as a key', parsePair)
-    .option('--profile-value-file <name=file>', 'where it stands, when it is secret', parsePair)
+    .option('--profile-value <name=text>', 'a value its profile requires, such as a key', parsePair)
+    .option(
+      '--profile-value-file <name=file>',
+      'a file that holds such a value, if it is secret',
+      parsePair,
+    )
     .hook('preAction', (_, action) => {
       const { p12, p12PasswordFile, ...options } = action.opts<BankOptions>()
       if (p12PasswordFile !== undefined && p12 === undefined) {

@@ -29,7 +29,7 @@ const MAX_OVERLAP_SECONDS = 86_400
 
 function parseScopes(text: string): Scope[] {
   const named = [...new Set(text.split(/[\s,]+/).filter((scope) => scope !== ''))]
-  if (named.length === 0) throw new InvalidArgumentError('A client has one scope at least.')
+  if (named.length === 0) throw new InvalidArgumentError('A client needs at least one scope.')
   const unknown = named.filter((scope) => !isScope(scope))
   if (unknown.length > 0) {
     throw new InvalidArgumentError(`Unknown: ${unknown.join(' ')}. Known: ${scopes.join(' ')}.`)
@@ -44,7 +44,7 @@ function parseSeconds(text: string): number {
 }
 
 const noClient = (name: string) =>
-  new Refused(`There is no API client ${name}, or it was revoked before.`)
+  new Refused(`There is no API client ${name}, or it was already revoked.`)
 
 /** Fields of a client that an operator may see: neither hash of a secret, and no generation. */
 const shown = (client: Client) => ({
@@ -58,13 +58,12 @@ const shown = (client: Client) => ({
   revoked_at: client.revoked_at,
 })
 
-const tooMany = `The seller has ${MAX_ACTIVE_CLIENTS} active API clients: revoke one first.`
+const tooMany = `The seller already has ${MAX_ACTIVE_CLIENTS} active API clients: revoke one first.`
 
 /** The only rules that the operator can break: the others concern other actors. */
 const reasons: Partial<Record<ClientRefused['code'], string>> = {
   api_client_limit_reached: tooMany,
-  last_owner:
-    'The last owner with a passkey would end with it: another one must have joined before.',
+  last_owner: 'This would end the last owner with a passkey: another owner must join first.',
 }
 
 function refuse(error: unknown): never {
@@ -92,8 +91,8 @@ const rotate = (name: string, { keepPrevious = 0 }: { keepPrevious?: number }) =
     if (!client) throw noClient(name)
     const before =
       keepPrevious > 0
-        ? `The secret before it gets tokens for ${keepPrevious} more seconds.`
-        : 'The secret before it, and every token issued under that, ended.'
+        ? `The previous secret still gets tokens for ${keepPrevious} seconds.`
+        : 'The previous secret and every token issued with it have ended.'
     return { value: client, note: `${before} ${SHOWN_ONCE}` }
   })
 
@@ -102,7 +101,7 @@ const end = (name: string, { endMade = false }: { endMade?: boolean }) =>
     const revoked = await revoke(db, { name, endMade, now }).catch(refuse)
     if (!revoked) throw noClient(name)
     const { client, made, ended } = revoked
-    const note = `Its secret and every token that it was issued ended. ${madeNote(revoked)}`
+    const note = `Its secret and every token issued to it have ended. ${madeNote(revoked)}`
     return { value: { ...shown(client), made, ended }, note }
   })
 
@@ -110,10 +109,10 @@ export function addClients(program: Command): void {
   const clients = program.command('clients').description('The API clients of a seller.')
   clients
     .command('create')
-    .description('Make an API client.')
-    .requiredOption('--seller <id>', 'the seller that it acts for')
-    .requiredOption('--name <name>', 'a label to know it by', parseName)
-    .requiredOption('--scopes <scopes>', `in one text: ${scopes.join(' ')}`, parseScopes)
+    .description('Create an API client.')
+    .requiredOption('--seller <id>', 'the seller it acts for')
+    .requiredOption('--name <name>', 'a label for it', parseName)
+    .requiredOption('--scopes <scopes>', `in one argument: ${scopes.join(' ')}`, parseScopes)
     .action(changing(create))
   clients
     .command('list')

@@ -46,18 +46,20 @@ export type Output = {
 }
 
 /** Printed with every new secret, of which only the hash is stored. */
-export const SHOWN_ONCE = 'The client_secret is shown only now: keep it in a safe place.'
+export const SHOWN_ONCE = 'The client_secret will not be shown again: store it in a safe place.'
 
 /** The option of commands that end a client or a user, and its help. */
 export const endMadeOption = [
   '--end-made',
-  'end what it has made, too, and what that has made in turn',
+  'also end everything it created, and what that created in turn',
 ] as const
 
 /** Names the grants of an ended client or user that live on, or that have ended with it. */
 export const madeNote = ({ made, ended }: { made: string[]; ended: string[] }): string => {
-  if (ended.length > 0) return `With it ended: ${ended.join(' ')}.`
-  return made.length > 0 ? `It has made, and left: ${made.join(' ')}.` : 'It has left nothing.'
+  if (ended.length > 0) return `Also ended: ${ended.join(' ')}.`
+  return made.length > 0
+    ? `It created, and these stay: ${made.join(' ')}.`
+    : 'It created nothing that stays.'
 }
 
 /**
@@ -129,7 +131,7 @@ export const isServer = (database_url: string) =>
  */
 export function requireShared(option: string, database_url: string): void {
   if (isServer(database_url) || databaseFile(database_url)) return
-  throw new Refused(`${option}: ${database_url} names no file that could be worked on.`)
+  throw new Refused(`${option}: ${database_url} is not a file that commands can share.`)
 }
 
 /** @throws Refused as `requireShared` does, and for a file that is not there */
@@ -189,7 +191,7 @@ export function parseName(text: string): string {
   const name = trimmed(text)
   if (name === '') throw new InvalidArgumentError('A name cannot be blank.')
   if ([...name].length > NAME_LENGTH) {
-    throw new InvalidArgumentError(`A name has ${NAME_LENGTH} characters at most.`)
+    throw new InvalidArgumentError(`A name has at most ${NAME_LENGTH} characters.`)
   }
   return name
 }

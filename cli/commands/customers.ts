@@ -30,7 +30,7 @@ const erase = (id: string) =>
       const { message } = error as Error
       const refusal =
         `The erasure has begun, and is not complete (${message}): the service goes on with it, ` +
-        'and so does this command when it is run again.'
+        'and so does this command if you run it again.'
       return { value, refusal }
     }
   })
@@ -49,7 +49,7 @@ export function addCustomers(program: Command): void {
     .action(changing(setStatus('active')))
   customers
     .command('erase')
-    .description('Remove the personal data of a customer for good; the books stay.')
+    .description('Permanently remove the personal data of a customer; the books stay.')
     .argument('<id>', 'the cus_ id')
     .action(changing(erase))
 }

@@ -88,7 +88,7 @@ function migrateOrPlan(options: { plan?: true }, command: Command): Promise<void
 
 /** A backup does not contain `SECRET_KEY`, without which its secrets cannot be decrypted. */
 const keepKey = (what: string) =>
-  `Keep SECRET_KEY too (or the file secret.key), ${what}: without it what is sealed in the copy ` +
+  `Keep SECRET_KEY too (or the file secret.key), ${what}: without it the sealed data in the copy ` +
   'cannot be opened.'
 
 async function backup(name: string) {
@@ -96,13 +96,14 @@ async function backup(name: string) {
   const { databaseUrl } = environment
   requireExisting('DATABASE_URL', databaseUrl)
   const file = resolve(name)
-  if (existsSync(file)) throw new Refused(`${file} is there already; a backup replaces nothing.`)
+  if (existsSync(file))
+    throw new Refused(`${file} already exists; a backup never overwrites a file.`)
   const work = () => backUp(databaseUrl, file)
   const bytes = await onDatabase(`${nameOf(environment)} to ${file}`, work)
-  return { value: { file, bytes }, note: keepKey('at another place') }
+  return { value: { file, bytes }, note: keepKey('in another place') }
 }
 
-const mending = ({ repair }: Check) => (repair === null ? '' : `; ${repair} mends it`)
+const mending = ({ repair }: Check) => (repair === null ? '' : `; ${repair} repairs it`)
 
 const line = (check: Check) =>
   [
@@ -113,7 +114,7 @@ const line = (check: Check) =>
 const told = (check: Check) => `${check.name} (${check.broken.join(', ')})${mending(check)}`
 
 /** The check that needs SECRET_KEY. */
-const UNCHECKED = 'that no audit trail was cut at its end, or written anew'
+const UNCHECKED = 'that no audit trail was truncated or rewritten'
 
 /** The exit code of a check that says nothing of the data. */
 const COULD_NOT_LOOK = 3
@@ -158,8 +159,8 @@ async function repair() {
     const mended = Object.entries(repaired).filter(([, count]) => count > 0)
     const text =
       mended.length === 0
-        ? 'Nothing to mend.'
-        : `Mended ${mended.map(([field, count]) => `${field}: ${count}`).join(', ')}.`
+        ? 'Nothing to repair.'
+        : `Repaired ${mended.map(([field, count]) => `${field}: ${count}`).join(', ')}.`
     return { value: { repaired }, text }
   })
 }
@@ -167,7 +168,7 @@ async function repair() {
 /** @throws CommanderError that does not repeat the text, unlike those that commander makes */
 function parseUrl(text: string): string {
   if (parseDatabaseUrl(text)) return text
-  const message = 'An address is neither sqlite:PATH nor postgres://USER@HOST/NAME'
+  const message = 'A database URL is sqlite:PATH or postgres://USER@HOST/NAME'
   throw new CommanderError(2, 'balcao.invalidAddress', message)
 }
 
@@ -199,9 +200,9 @@ async function copy({ from, to, replaceTarget = false }: CopyOptions, command: C
   if (verified) log(true)
   return {
     value: { tables, verified },
-    text: `${asText(tables)}\n\n${verified ? 'Verified row by row.' : 'NOT the same.'}`,
+    text: `${asText(tables)}\n\n${verified ? 'Verified row by row.' : 'NOT identical.'}`,
     note: keepKey('with the service that runs on the copy'),
-    ...(!verified && { refusal: `The target is not what the source is: ${differing.join('; ')}.` }),
+    ...(!verified && { refusal: `The target differs from the source: ${differing.join('; ')}.` }),
   }
 }
 
@@ -222,23 +223,25 @@ export function addDb(program: Command): void {
   const db = program.command('db').description('The database.')
   db.command('migrate')
     .description('Bring the schema up to date, as every start of the service does.')
-    .option('--plan', 'change nothing: say what is pending, what it locks and how long it takes')
+    .option('--plan', 'change nothing: show what is pending, what it locks and how long it takes')
     .action(migrateOrPlan)
   db.command('backup')
     .description('Copy the database to a new SQLite file while the service runs.')
-    .argument('<file>', 'the file to make')
+    .argument('<file>', 'the file to create')
     .action(changing(backup))
   db.command('check')
     .description('Check that the database is whole and that every invariant holds.')
     .action(printing(check))
   db.command('repair')
-    .description('Mend what a process of an older version has left; the service may run.')
+    .description(
+      'Repair what a process of an older version left behind; the service may be running.',
+    )
     .action(changing(repair))
   db.command('copy')
-    .description('Copy all data to another database, of either engine; again for what has changed.')
+    .description('Copy all data to another database, of either engine; run again to copy changes.')
     .requiredOption('--from <url>', 'sqlite:PATH or postgres://…; may be in use', parseUrl)
     .requiredOption('--to <url>', 'the same; no service may run on it yet', parseUrl)
-    .option('--replace-target', 'delete and undo what the target has of its own')
+    .option('--replace-target', 'overwrite and delete what only the target has')
     .action(printing(copy))
   db.command('distribute')
     .description('Spread the tables over the nodes of a Citus cluster, by seller.')

@@ -49,7 +49,7 @@ async function testOne({ to }: { to: string }) {
 }
 
 export function addEmails(program: Command): void {
-  const emails = program.command('emails').description('The mails to buyers and to people.')
+  const emails = program.command('emails').description('The mails to buyers and to the team.')
   emails
     .command('list')
     .description(`List the newest ${LISTED_MAILS} mails of a seller, newest first.`)
@@ -57,7 +57,7 @@ export function addEmails(program: Command): void {
     .action(printing(list))
   emails
     .command('test')
-    .description('Send a test mail by SMTP_URL, and say how the server answered.')
+    .description('Send a test mail through SMTP_URL, and print how the server responded.')
     .requiredOption('--to <address>', 'the address')
     .action(printing(testOne))
 }

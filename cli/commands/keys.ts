@@ -8,10 +8,10 @@ const rotate = ({ webhooks }: { webhooks?: boolean }) =>
   withStore(async (store) => {
     const { vault, keys } = await openVault(store)
     if (webhooks) {
-      const note = 'It signs webhooks from now on; for 24 hours the one before it signs them too.'
+      const note = 'It signs webhooks from now on; for 24 hours the previous key signs them too.'
       return { value: await new WebhookKeys(store.db, vault).rotate(store.now), note }
     }
-    const note = 'It signs from now on; tokens of the key before stay valid until they expire.'
+    const note = 'It signs from now on; tokens of the previous key stay valid until they expire.'
     return { value: await keys.rotate(store.now), note }
   })
 
@@ -21,10 +21,10 @@ const revoke = (kid: string) =>
     const ofWebhooks = kid.startsWith(WEBHOOK_KEY_PREFIX)
     const owner = ofWebhooks ? new WebhookKeys(store.db, vault) : keys
     const signing = await owner.revoke(kid, store.now)
-    if (!signing) throw new Refused(`There is no signing key ${kid}, or it was revoked before.`)
+    if (!signing) throw new Refused(`There is no signing key ${kid}, or it was already revoked.`)
     const note = ofWebhooks
-      ? 'It signs no webhook any more; receivers that hold its public part must forget it.'
-      : 'Every token that it signed is refused; clients get new ones by themselves.'
+      ? 'It no longer signs webhooks; receivers that hold its public key must discard it.'
+      : 'Every token it signed is refused; clients get new ones automatically.'
     return { value: { kid, signing_kid: signing.kid }, note }
   })
 
@@ -38,11 +38,11 @@ const resealAll = () =>
     }
     if (!complete) {
       const refusal =
-        'Something is still being sealed under another key: start every process ' +
+        'Something is still being sealed with another key: start every process ' +
         'with the same SECRET_KEY, and run this again.'
       return { value, refusal }
     }
-    const note = 'All is sealed under SECRET_KEY; SECRET_KEY_PREVIOUS opens nothing any more.'
+    const note = 'Everything is sealed with SECRET_KEY; SECRET_KEY_PREVIOUS is no longer needed.'
     return { value, note }
   })
 
@@ -53,16 +53,16 @@ export function addKeys(program: Command): void {
   keys
     .command('rotate')
     .description('Sign with a new key from now on; tokens already issued stay valid.')
-    .option('--webhooks', 'exchange the key of webhooks (v1a) instead')
+    .option('--webhooks', 'rotate the webhook key (v1a) instead')
     .action(changing(rotate))
   keys
     .command('revoke')
-    .description('End a key at once, and every token that it signed.')
+    .description('End a key and every token it signed at once.')
     .argument('<kid>', 'the key_ or whkey_ id')
     .action(changing(revoke))
   keys
     .command('reseal')
-    .description('Seal every secret anew under SECRET_KEY while the service runs.')
-    .addHelpText('after', '\nSECRET_KEY_PREVIOUS is the key before, for this and every process.')
+    .description('Seal every secret again with SECRET_KEY while the service runs.')
+    .addHelpText('after', '\nSECRET_KEY_PREVIOUS is the previous key, for this and every process.')
     .action(changing(resealAll))
 }

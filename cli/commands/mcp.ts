@@ -17,8 +17,8 @@ async function allowedTools(allowed: AllowedWrites): Promise<OperationTool[]> {
     const unknown = allowed.find((name) => every.every((one) => one.name !== name))
     if (unknown !== undefined) {
       const message =
-        `--allow-writes: ${unknown} is no operation that changes something, ` +
-        'or its answer has a secret, which no tool tells'
+        `--allow-writes: ${unknown} is not an operation that changes something, ` +
+        'or its response has a secret, which no tool reveals'
       throw new CommanderError(2, 'balcao.unknownOperation', message)
     }
   }
@@ -52,16 +52,16 @@ const parseNames = (text: string): string[] => text.split(',').map((name) => nam
 export function addMcp(program: Command): void {
   program
     .command('mcp')
-    .description('Serve an account to an agent, by the Model Context Protocol on standard input.')
+    .description('Serve an account to an agent over the Model Context Protocol on standard input.')
     .option(
       '--allow-writes [names]',
-      'also offer what changes something: all of it, or these operationIds, with commas between',
+      'also offer operations that change something: all, or these operationIds, comma-separated',
       parseNames,
     )
     .addHelpText(
       'after',
-      `${ACCESS_HELP} What an agent may do is what the client ` +
-        'may:\ngive it one of its own, with the scopes that it needs.',
+      `${ACCESS_HELP} An agent can do what its client ` +
+        'can:\ngive it a client of its own, with only the scopes it needs.',
     )
     .action(run)
 }

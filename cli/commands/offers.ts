@@ -13,7 +13,7 @@ const archive = (id: string) =>
     if (!isArchived) {
       throw new Refused(
         `${id} is the default offer of ${offer.product_id}, which has other active offers: ` +
-          'make one of them the default first.',
+          'set one of them as default first.',
       )
     }
     return { value: present.offer(offer) }
@@ -23,7 +23,7 @@ export function addOffers(program: Command): void {
   const offers = program.command('offers').description('The offers of the products.')
   offers
     .command('archive')
-    .description('End an offer for good: the API answers as if there were none.')
+    .description('Archive an offer permanently: the API answers as if it did not exist.')
     .argument('<id>', 'the offer_ id')
     .action(changing(archive))
 }

@@ -41,7 +41,7 @@ export async function createProgram(
     .version(manifest.version, '-V, --version', 'print the version')
     .helpCommand('help [command]', 'show what a command does and takes')
     .helpOption('-h, --help', 'show what a command does and takes')
-    .option('--json', 'print one JSON document, and nothing else')
+    .option('--json', 'print one JSON document and nothing else')
     .addHelpText('after', "\nReads the service's environment: DATABASE_URL, MODE, SECRET_KEY, …")
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     // cli/cli.ts prints usage errors, in one line.

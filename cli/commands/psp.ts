@@ -164,7 +164,7 @@ const connect = (options: ConnectOptions, command: Command) => {
       others.length > 0 &&
       ` WARNING: ${others.join(', ')} has the same Pix key. The bank announces what arrives for ` +
         "it at the address registered last, this one; the other seller's payments are only polled."
-    const note = `From now on this seller's buyers pay through that bank.${warning || ''}`
+    const note = `This seller's buyers now pay through that bank.${warning || ''}`
     const value = {
       seller_id,
       provider: connection.provider,
@@ -191,7 +191,7 @@ function sentenceOf({ refusal }: RenewalRefused): string {
       return refusal.text
     case 'secrets_not_kept': {
       const flags = refusal.missing.map((name) => FLAGS[name])
-      return `Its secrets are not kept: name ${flags.slice(0, -1).join(', ')} and ${flags.at(-1)}.`
+      return `Its secrets are not stored: pass ${flags.slice(0, -1).join(', ')} and ${flags.at(-1)}.`
     }
     case 'another_bank':
       return (
@@ -199,7 +199,7 @@ function sentenceOf({ refusal }: RenewalRefused): string {
         'is connected. psp connect connects it, and keeps the other for its own charges.'
       )
     case 'unknown_bank':
-      return 'That bank knows none of the charges made by this key.'
+      return 'That bank knows none of the charges made with this key.'
   }
 }
 
@@ -212,15 +212,15 @@ async function connectionOf(
   if (connection) return connection
   throw new Refused(
     pixKey === undefined
-      ? `${seller_id} has no bank connected: name one that it had with --pix-key KEY.`
-      : `${seller_id} never had a bank connected by the key ${pixKey}.`,
+      ? `${seller_id} has no bank connected: choose an earlier one with --pix-key KEY.`
+      : `${seller_id} never had a bank connected with the key ${pixKey}.`,
   )
 }
 
 const renew = (options: RenewOptions, command: Command) => {
   const { seller: seller_id, pixKey: _, ...rest } = options
   if (Object.keys(rest).every((name) => name === 'json')) {
-    command.error('error: nothing to renew: name an address, a certificate or a secret')
+    command.error('error: nothing to renew: pass an address, a certificate or a secret')
   }
   return withStore(async (store) => {
     const { db, environment, now } = store
@@ -242,7 +242,7 @@ const renew = (options: RenewOptions, command: Command) => {
     }
     const { provider, pix_key } = connection
     const callback_url = callbackUrl(baseUrl, seller_id)
-    const note = 'Charges and returns that are open there go on with the new settings.'
+    const note = 'Open charges and refunds there continue with the new settings.'
     return { value: { seller_id, provider, pix_key, callback_url }, note }
   })
 }
@@ -311,12 +311,12 @@ export function addPsp(program: Command): void {
   const psp = program.command('psp').description("The bank through which a seller's buyers pay.")
   withBankOptions(ofSeller(psp.command('connect')))
     .description("Connect a bank that follows the Central Bank's Pix API.")
-    .requiredOption('--pix-key <key>', 'the key that receives', parsePixKey)
-    .option('--profile <name>', 'which bank it is; psp profiles lists those known', parseProfile)
+    .requiredOption('--pix-key <key>', 'the Pix key that receives payments', parsePixKey)
+    .option('--profile <name>', 'the profile of the bank; see psp profiles', parseProfile)
     .addOption(
       new Option(
         '--callbacks <need>',
-        'with optional, a bank that refuses their address is connected and its list read',
+        'with optional, a bank that refuses the callback URL is connected and polled',
       ).choices(['required', 'optional']),
     )
     .addHelpText(
@@ -324,24 +324,24 @@ export function addPsp(program: Command): void {
       '\nA certificate and its key come as --cert and --key, or both as --p12.\n' +
         'Only --ca, --city, --p12-password-file and one of both for the secret may be left out;\n' +
         'with --profile also --url and --token-url, which then lead to a test environment.\n' +
-        'A bank that is connected by that key already is renewed, as by psp renew.',
+        'A bank already connected with that key is renewed, as by psp renew.',
     )
     .action(changing(connect))
   withBankOptions(ofSeller(psp.command('renew')))
-    .description("Change a bank's address, certificate or secret; what is open there goes on.")
-    .option('--pix-key <key>', 'of a bank that is not connected any more', parsePixKey)
+    .description("Change a bank's address, certificate or secret; open charges there continue.")
+    .option('--pix-key <key>', 'of a bank that is no longer connected', parsePixKey)
     .addHelpText(
       'after',
-      '\nWhat is not named stays as it is. The bank is tried first; when it ' +
+      '\nWhat you leave out stays as it is. The bank is checked first; if it ' +
         'refuses, nothing changes.',
     )
     .action(changing(renew))
   psp
     .command('profiles')
-    .description('List the banks that need more than the contract says, and what each needs.')
+    .description('List the banks that need more than the Pix API requires, and what each needs.')
     .action(printing(profiles))
   ofSeller(psp.command('test'))
-    .description("Ask the seller's bank who we are to it, and print what it answers.")
+    .description("Test the connection to the seller's bank, and print what it answers.")
     .action(printing(test))
   ofSeller(psp.command('disconnect'))
     .description('Put the seller back on the sandbox rail.')

@@ -61,12 +61,12 @@ async function run(url: string | undefined, gone: Promise<unknown>): Promise<voi
 export function addSandbox(program: Command): void {
   program
     .command('sandbox')
-    .description('Run a throw-away service in memory, for tests, until its parent ends.')
+    .description('Run a disposable service in memory, for tests, until its parent exits.')
     .option('--webhook <url>', 'where its events are sent')
     .addHelpText(
       'after',
       '\nIt prints one line of JSON once it is ready: its address, and the ' +
-        'credentials of a seller\nwho may do everything. It ends when its standard input, ' +
+        'credentials of a seller\nwith every scope. It exits when its standard input, ' +
         'if that is a pipe, is closed.',
     )
     .action(({ webhook }: { webhook?: string }) => withParent((gone) => run(webhook, gone)))

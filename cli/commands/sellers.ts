@@ -42,26 +42,26 @@ const setStatus = (status: Seller['status'], note: string) => (id: string) =>
 
 const suspend = setStatus(
   'suspended',
-  'Its tokens ended. Money that still arrives is settled or sent back.',
+  'Its tokens have ended. Money that still arrives is settled or sent back.',
 )
-const activate = setStatus('active', 'Its API clients get tokens again.')
+const activate = setStatus('active', 'Its API clients can get tokens again.')
 
 export function addSellers(program: Command): void {
   const sellers = program.command('sellers').description('The accounts that sell here.')
   sellers
     .command('create')
-    .description('Make a seller and its first API client, which may do everything.')
-    .requiredOption('--name <name>', 'what buyers are shown', parseName)
+    .description('Create a seller and its first API client, which can do everything.')
+    .requiredOption('--name <name>', 'the name buyers see', parseName)
     .action(changing(create))
   sellers.command('list').description('List the sellers, oldest first.').action(printing(list))
   sellers
     .command('suspend')
-    .description('Give a seller no tokens and no new charges; its tokens end at once.')
+    .description('Stop new tokens and new charges of a seller; its tokens end at once.')
     .argument('<id>', 'the seller_ id')
     .action(changing(suspend))
   sellers
     .command('activate')
-    .description('Let a suspended seller work again.')
+    .description('Reactivate a suspended seller.')
     .argument('<id>', 'the seller_ id')
     .action(changing(activate))
 }

@@ -25,13 +25,13 @@ const emailForm = /^[!-?A-~]{1,64}@[!-?A-~]{1,255}$/
 
 function parseEmail(text: string): string {
   if (emailForm.test(text)) return text
-  throw new InvalidArgumentError('It is an e-mail address in ASCII.')
+  throw new InvalidArgumentError('It must be an e-mail address in ASCII.')
 }
 
 const reasons: Partial<Record<UserRefused['code'], string>> = {
   user_already_exists: 'A user with this e-mail has another role.',
-  user_limit_reached: `The seller has ${MAX_USERS} users: remove one first.`,
-  last_owner: 'No other active owner has a passkey: another one must have joined before.',
+  user_limit_reached: `The seller already has ${MAX_USERS} users: remove one first.`,
+  last_owner: 'No other active owner has a passkey: another owner must join first.',
 }
 
 function refuse(error: unknown): never {
@@ -61,10 +61,10 @@ const inviteOne = ({ seller, email, role }: Invited) =>
     if (!invited) throw noSeller(seller)
     const { user, token, expires_at } = invited
     const invitation_url = invitationUrl(baseUrl, token)
-    const shownOnce = 'The address is shown only now, and is good once: '
+    const shownOnce = 'The link will not be shown again, and works once: '
     const note = mails.isOn
-      ? `${shownOnce}the service mails it to that person, too.`
-      : `${shownOnce}send it to that person only.`
+      ? `${shownOnce}the service also mails it to that person.`
+      : `${shownOnce}send it only to that person.`
     return { value: { user_id: user.id, invitation_url, expires_at }, note }
   })
 
@@ -78,16 +78,16 @@ const list = ({ seller }: { seller: string }) =>
 const removeOne = (id: string, { endMade = false }: { endMade?: boolean }) =>
   withStore(async ({ db, now }) => {
     const removed = await remove(db, { id, endMade, now }).catch(refuse)
-    if (!removed) throw new Refused(`There is no user ${id}, or it was removed before.`)
+    if (!removed) throw new Refused(`There is no user ${id}, or it was already removed.`)
     const { made, ended } = removed
-    const note = `Its passkeys, invitation and sessions ended. ${madeNote(removed)}`
+    const note = `Its passkeys, invitation and sessions have ended. ${madeNote(removed)}`
     return { value: { ...shown(removed), made, ended }, note }
   })
 
 /** Printed after an erasure. */
 const ERASED =
-  'The audit trail was written anew from the first event that named the person: its new end ' +
-  'is in the log of commands. Older backups still have the e-mail: docs/operations.md, ' +
+  'The audit trail was rewritten from the first event that named the person: its new end ' +
+  'is in the command log. Older backups still have the e-mail: docs/operations.md, ' +
   '"Erase a person".'
 
 const eraseOne = (id: string) =>
@@ -96,7 +96,7 @@ const eraseOne = (id: string) =>
       .run(() => eraseUser(id, now))
       .catch((error: unknown) => {
         if (!(error instanceof ChainRefused)) throw error
-        const reason = `The audit trail is not written anew: ${error.message}`
+        const reason = `The audit trail was not rewritten: ${error.message}`
         throw new Refused(`${reason} See db check.`, { cause: error })
       })
     if (erased === undefined) throw new Refused(`There is no user ${id}.`)
@@ -114,7 +114,7 @@ export function addUsers(program: Command): void {
   const users = program.command('users').description("The people on a seller's dashboard.")
   users
     .command('invite')
-    .description('Invite a person, or a user who is there already to make another passkey.')
+    .description('Invite a person, or let an existing user add another passkey.')
     .requiredOption('--seller <id>', 'the seller')
     .requiredOption('--email <email>', "the person's e-mail", parseEmail)
     .addOption(
@@ -134,7 +134,7 @@ export function addUsers(program: Command): void {
     .action(changing(removeOne))
   users
     .command('erase')
-    .description('Remove the e-mail of a removed user for good, also from the audit trail.')
+    .description('Permanently erase the e-mail of a removed user, also from the audit trail.')
     .argument('<id>', 'the user_ id')
     .action(printing(eraseOne))
 }

@@ -40,10 +40,11 @@ const MIN_SECRET_BYTES = 24
 /** Characters of a receiver's response in the table. */
 const ANSWER_LENGTH = 60
 
-const SECRET_SHOWN_ONCE = 'The secret is shown only now: the receiver verifies signatures by it.'
+const SECRET_SHOWN_ONCE =
+  'The secret will not be shown again: the receiver verifies signatures with it.'
 
 const noEndpoint = (id: string) =>
-  new Refused(`There is no webhook endpoint ${id}, or it was deleted before.`)
+  new Refused(`There is no webhook endpoint ${id}, or it was already deleted.`)
 
 async function make(store: Store, seller_id: string, url: string) {
   const {
@@ -91,7 +92,7 @@ const remove = (id: string) =>
     const endpoint = await deleteEndpoint(db, { id, now })
     if (!endpoint) throw noEndpoint(id)
     const { url, deleted_at } = endpoint
-    return { value: { id, url, deleted_at }, note: 'Nothing is sent to it any more.' }
+    return { value: { id, url, deleted_at }, note: 'Nothing more is sent to it.' }
   })
 
 const rotate = (id: string) =>
@@ -104,7 +105,7 @@ const rotate = (id: string) =>
       endpoint: { url, previous_secret_until },
       secret,
     } = rotated
-    const both = `Until ${previous_secret_until} the secret before it signs deliveries as well.`
+    const both = `Until ${previous_secret_until} the previous secret signs deliveries too.`
     const value = { id, url, secret, previous_secret_until }
     return { value, note: `${both} ${SECRET_SHOWN_ONCE}` }
   })
@@ -156,7 +157,7 @@ function parseSecret(text: string): string {
 
 function receivedAsText({ webhook_id, signature_holds, reason, event }: ReceivedWebhook): string {
   const { type } = Object(event) as { type?: unknown }
-  const verdict = signature_holds ? 'the signature holds' : `THE SIGNATURE DOES NOT HOLD: ${reason}`
+  const verdict = signature_holds ? 'the signature is valid' : `INVALID SIGNATURE: ${reason}`
   const body = JSON.stringify(event, null, 2).split('\n')
   const name = typeof type === 'string' ? type : '?'
   return [`${name}  ${webhook_id}  ${verdict}`, ...body, ''].map(harmless).join('\n')
@@ -166,7 +167,8 @@ function receivedAsText({ webhook_id, signature_holds, reason, event }: Received
 async function onlySeller({ db }: Store): Promise<string> {
   const [seller, ...others] = await listSellers(db)
   if (!seller) throw new Refused('There is no seller yet.')
-  if (others.length > 0) throw new Refused('There are several sellers: name one with --seller ID.')
+  if (others.length > 0)
+    throw new Refused('There are several sellers: choose one with --seller ID.')
   return seller.id
 }
 
@@ -209,7 +211,7 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
   const listener = await startListener({ port, secret: () => secret, onEvent }).catch(
     (cause: NodeJS.ErrnoException) => {
       throw new Refused(
-        `Port ${port} cannot be listened on (${cause.code}): name another with --port N.`,
+        `Cannot listen on port ${port} (${cause.code}): choose another with --port N.`,
         { cause },
       )
     },
@@ -244,10 +246,10 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
 export function addWebhooks(program: Command): void {
   const webhooks = program
     .command('webhooks')
-    .description('The addresses that receive events, and what was delivered to them.')
+    .description('The endpoints that receive events, and what was delivered to them.')
   webhooks
     .command('create')
-    .description('Make an endpoint that receives the events of a seller from now on.')
+    .description('Create an endpoint that receives the events of a seller from now on.')
     .requiredOption('--seller <id>', 'the seller')
     .requiredOption('--url <url>', 'where events are posted; in live mode public HTTPS')
     .action(changing(create))
@@ -258,12 +260,12 @@ export function addWebhooks(program: Command): void {
     .action(printing(list))
   webhooks
     .command('delete')
-    .description('End an endpoint; nothing is sent to it any more.')
+    .description('Delete an endpoint; nothing more is sent to it.')
     .argument('<id>', 'the wh_ id')
     .action(changing(remove))
   webhooks
     .command('rotate')
-    .description('Give an endpoint a new secret; for 24 hours both sign.')
+    .description('Give an endpoint a new secret; both sign for 24 hours.')
     .argument('<id>', 'the wh_ id')
     .action(changing(rotate))
   webhooks
@@ -273,9 +275,11 @@ export function addWebhooks(program: Command): void {
     .action(printing(deliveries))
   webhooks
     .command('listen')
-    .description('Receive events on this machine, and print each and whether its signature holds.')
-    .option('--port <n>', 'where to listen', parsePort, DEFAULT_PORT)
-    .option('--secret <secret>', 'of an endpoint that leads here already', parseSecret)
+    .description(
+      'Listen to webhooks on this machine, and print each event and its signature check.',
+    )
+    .option('--port <n>', 'the port to listen on', parsePort, DEFAULT_PORT)
+    .option('--secret <secret>', 'of an endpoint that already points here', parseSecret)
     .addOption(
       new Option('--secret-file <file>', 'the same in a file; - is standard input')
         .argParser((file) => parseSecret(readSecretFile(file)))
@@ -284,11 +288,14 @@ export function addWebhooks(program: Command): void {
     .addOption(
       new Option(
         '--seller <id>',
-        'make an endpoint of this seller (or of the only one) ' + 'while it listens',
+        'create an endpoint of this seller (or of the only one) while listening',
       ).conflicts(['secret', 'secretFile']),
     )
     .addOption(
-      new Option('--forward-to <url>', 'read the events over the API instead, and post them there')
+      new Option(
+        '--forward-to <url>',
+        'read the events through the API instead, and post them to this URL',
+      )
         .argParser(parseTarget)
         .conflicts(['port', 'seller']),
     )

@@ -12,7 +12,7 @@ const SECRET_BYTES = 32
 
 export function parseTarget(text: string): string {
   if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text
-  throw new InvalidArgumentError('An address begins with http or https.')
+  throw new InvalidArgumentError('A URL starts with http or https.')
 }
 
 const forwardedAsText = ({ event_id, type, response_status, reason }: ForwardedEvent) =>
@@ -55,7 +55,7 @@ const trigger = (type: keyof typeof triggers) =>
 export function addTrigger(webhooks: Command): void {
   webhooks
     .command('trigger')
-    .description('Make an event happen in a sandbox, by what a seller and a buyer would do.')
+    .description('Trigger an event in a sandbox, by doing what a seller and a buyer would do.')
     .addArgument(new Argument('<type>', 'of the event').choices(Object.keys(triggers)))
     .addHelpText('after', `${ACCESS_HELP}`)
     .action(printing(trigger))

@@ -28,15 +28,15 @@ type Texts = typeof ptBR
 
 const en: Texts = {
   title: 'Access',
-  text: 'Everything that can act for the account now, and who made it.',
-  empty: 'Nothing can act for the account.',
+  text: 'Everything that can act on this account, and who created it.',
+  empty: 'Nothing has access to this account.',
   kind: 'Kind',
   name: 'Name',
-  may: 'What it may do',
-  made_by: 'Made by',
+  may: 'Permissions',
+  made_by: 'Created by',
   last_used_at: 'Last used',
-  expires_at: 'Ends',
-  unknown: 'Not known',
+  expires_at: 'Expires',
+  unknown: 'Unknown',
   unknown_device: 'Unknown device',
   operator: 'Operator',
   types: {
@@ -47,7 +47,7 @@ const en: Texts = {
     invitation: 'Invitation',
     bank_connection: 'Bank',
   },
-  end_made: 'End what it has made, too: keys, people, webhooks and the bank',
+  end_made: 'Also end everything it created: keys, people, webhooks and the bank',
 }
 
 const es: Texts = {
@@ -84,8 +84,8 @@ export const notices: Record<Locale, Record<Done, string>> = {
     made_ended: 'Foi encerrado, com tudo o que tinha criado.',
   },
   en: {
-    made_left: 'It has ended. What it had made goes on: see “Made by” below.',
-    made_ended: 'It has ended, with everything that it had made.',
+    made_left: 'Access ended. What it created is still active: see “Created by” below.',
+    made_ended: 'Access ended, along with everything it created.',
   },
   es: {
     made_left: 'Terminó. Lo que había creado sigue: vea abajo, en “Creado por”.',

@@ -41,16 +41,16 @@ const ptBR = {
 type Texts = typeof ptBR
 
 const en: Texts = {
-  title: 'Audit',
-  empty: 'Nothing recorded.',
-  nothing_yet: 'Nothing found so far. The search continues on the next page.',
+  title: 'Audit log',
+  empty: 'No activity recorded.',
+  nothing_yet: 'No matches so far. The search continues on the next page.',
   when: 'When',
-  actor: 'Who',
-  action: 'What',
-  target: 'On what',
+  actor: 'Actor',
+  action: 'Action',
+  target: 'Target',
   changes: 'Changes',
-  actor_id: 'ID of who',
-  target_id: 'ID of the object',
+  actor_id: 'Actor ID',
+  target_id: 'Target ID',
   created_from: 'From',
   created_to: 'To',
   kinds: {

@@ -33,12 +33,12 @@ const ptBR: Say = {
 
 const en: Say = {
   authority: (host) =>
-    `The certificate of ${host} is of no public authority. Give the authority of the bank.`,
+    `The certificate of ${host} is not from a public authority. Add the bank's own authority.`,
   ended: (host) => `The certificate of ${host} has expired: only the bank can renew it.`,
-  name: (host) => `The certificate of ${host} is for another address. Check the addresses.`,
+  name: (host) => `The certificate of ${host} is for another host. Check the URLs.`,
   certificate: (host) => `${host} did not accept your certificate.`,
   silent: (host, seconds) => `${host} did not answer within ${seconds} s.`,
-  pause: (host, seconds) => `${host} asks for a pause of ${seconds} s. Try again after it.`,
+  pause: (host, seconds) => `${host} asks to wait ${seconds} s. Try again after that.`,
   answered: (_, status, words) =>
     words === '' ? `The bank answered ${status}.` : `The bank answered ${status}: ${words}`,
 }

@@ -37,24 +37,23 @@ const en: Texts = {
   name: 'Name',
   email: 'E-mail',
   phone: 'Phone',
-  tax_id: 'Tax number (CPF or CNPJ)',
+  tax_id: 'Tax ID (CPF or CNPJ)',
   metadata: 'Metadata',
   statuses: { active: 'Active', inactive: 'Inactive' },
-  status_hint: 'An inactive customer cannot be given new checkouts.',
-  checkouts: 'Checkouts of this customer',
+  status_hint: 'Inactive customers cannot get new checkouts.',
+  checkouts: "This customer's checkouts",
   create: { title: 'New customer', submit: 'Add customer' },
-  update: { title: 'Change customer' },
+  update: { title: 'Edit customer' },
   erase: {
-    title: 'Erase the data of this customer (LGPD)',
+    title: "Erase this customer's data (LGPD)",
     text:
-      'Name, e-mail, phone, tax number and metadata are erased for good, also from checkouts, ' +
-      'refunds and events. Amounts and dates stay, because the books need them. This cannot be ' +
-      'undone.',
+      'Name, e-mail, phone, tax ID and metadata are permanently erased, also from checkouts, ' +
+      'refunds and events. Amounts and dates are kept for accounting. This cannot be undone.',
     name: 'Data erased',
-    submit: 'Erase for good',
+    submit: 'Erase permanently',
     confirm: (name: string) =>
-      `Erase the personal data of customer ${name} for good. This cannot be undone.`,
-    done: 'The personal data of this customer was erased. Only amounts and dates are left.',
+      `Permanently erase the personal data of ${name}. This cannot be undone.`,
+    done: "This customer's personal data was erased. Only amounts and dates remain.",
   },
 }
 
@@ -97,9 +96,9 @@ export const notices: Record<Locale, Record<Done, string>> = {
     customer_erased: 'Os dados do cliente foram apagados.',
   },
   en: {
-    customer_created: 'The customer was added.',
-    customer_updated: 'The customer was changed.',
-    customer_erased: 'The data of the customer was erased.',
+    customer_created: 'Customer added.',
+    customer_updated: 'Customer updated.',
+    customer_erased: 'Customer data erased.',
   },
   es: {
     customer_created: 'El cliente fue agregado.',

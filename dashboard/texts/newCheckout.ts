@@ -25,23 +25,23 @@ type Texts = typeof ptBR
 
 const en: Texts = {
   title: 'New checkout',
-  text: 'An amount and a description are enough. The link is good for 24 hours.',
+  text: 'All it takes is an amount and a description. The link is valid for 24 hours.',
   amount: 'Amount',
   description: 'Description',
   products: 'Charge for products',
   buyer: 'Customer',
-  buyer_hint: 'Optional. Begin with the name, or write the e-mail of a customer.',
+  buyer_hint: "Optional. Start typing a name, or enter a customer's e-mail.",
   new_customer: 'New customer',
-  customer: { name: 'Name', email: 'E-mail', tax_id: 'Tax number (CPF or CNPJ)', phone: 'Phone' },
+  customer: { name: 'Name', email: 'E-mail', tax_id: 'Tax ID (CPF or CNPJ)', phone: 'Phone' },
   reference: 'Your reference',
-  reference_hint: 'Optional, such as the number of the order. It cannot repeat.',
+  reference_hint: 'Optional, such as an order number. It must be unique.',
   submit: 'Create checkout',
-  nothing: 'Write the amount, or choose products.',
-  no_amount: 'Write the amount.',
-  no_description: 'Write what is charged for.',
-  wrong_quantity: 'Write a quantity, such as 2.',
-  no_buyer: 'No customer has this name or e-mail. Add them under “New customer”.',
-  several_buyers: 'Several customers have this name. Write the e-mail.',
+  nothing: 'Enter an amount, or choose products.',
+  no_amount: 'Enter an amount.',
+  no_description: 'Enter what you are charging for.',
+  wrong_quantity: 'Enter a quantity, such as 2.',
+  no_buyer: 'No customer has this name or e-mail. Add one under “New customer”.',
+  several_buyers: 'Several customers have this name. Enter the e-mail instead.',
 }
 
 const es: Texts = {

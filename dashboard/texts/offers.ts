@@ -80,37 +80,37 @@ const english: Units = {
 const en: Texts = {
   offer: {
     one: 'Offer',
-    empty: 'No offers. Add one to be able to charge.',
-    name: 'Name of the offer',
-    name_hint: 'Left empty, “Padrão”.',
+    empty: 'No offers yet. Add one to start charging.',
+    name: 'Offer name',
+    name_hint: 'Defaults to “Padrão”.',
     compare_at: 'Original price',
-    compare_at_hint: 'Optional. The buyer sees it struck through beside the price.',
+    compare_at_hint: 'Optional. Shown struck through next to the price.',
     billing: 'Billing',
     type: 'Type',
     types: { one_time: 'One-time', recurring: 'Recurring' },
     interval: 'Billing interval',
     interval_hint: 'For recurring offers only.',
     intervals: { day: 'Day', week: 'Week', month: 'Month', year: 'Year' },
-    count: 'How many intervals between two bills',
-    count_hint: 'For recurring offers only. Left empty, 1.',
+    count: 'Intervals between two charges',
+    count_hint: 'For recurring offers only. Defaults to 1.',
     every: (interval, count) =>
       `Every ${count === 1 ? '' : `${count} `}${unit(english, interval, count)}`,
     statuses: { default: 'Default', active: 'Active', inactive: 'Inactive' },
-    is_default: 'Make it the default offer',
+    is_default: 'Set as default offer',
     lookup_key: 'Lookup key',
   },
   add_offer: {
     title: 'New offer',
     text:
-      'The price of an offer does not change. For another price, create another offer and make ' +
-      'it the default.',
+      'The price of an offer cannot be changed. For another price, create another offer and ' +
+      'set it as default.',
     submit: 'Add offer',
   },
-  rename_offer: { title: 'Rename the offer' },
+  rename_offer: { title: 'Rename offer' },
   promote_offer: {
-    title: 'Make it the default offer',
-    text: 'Its price becomes that of the product. The present default stops being it.',
-    submit: 'Make default',
+    title: 'Set as default offer',
+    text: "Its price becomes the product's price. It replaces the current default.",
+    submit: 'Set as default',
   },
   deactivate_offer: {
     title: 'Deactivate offer',
@@ -124,12 +124,12 @@ const en: Texts = {
   },
   archive_offer: {
     title: 'Archive offer',
-    text: 'It leaves the lists for good and can no longer be used. This cannot be undone.',
-    submit: 'Archive for good',
+    text: 'It is removed from all lists and can no longer be used. This cannot be undone.',
+    submit: 'Archive permanently',
   },
   is_default_note:
-    'This is the default offer and cannot be deactivated. Make another one the default first.',
-  archive_default: 'The default offer can be archived only while no other one is active.',
+    'This is the default offer and cannot be deactivated. Set another one as default first.',
+  archive_default: 'The default offer can only be archived while no other offer is active.',
 }
 
 const spanish: Units = {

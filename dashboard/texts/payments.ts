@@ -69,10 +69,10 @@ const en: Texts = {
   txid: 'txid',
   paid_from: 'Paid from',
   paid_to: 'Paid to',
-  return_reason: 'Reason of the return',
+  return_reason: 'Return reason',
   statuses: {
     succeeded: 'Paid',
-    partially_refunded: 'Partly refunded',
+    partially_refunded: 'Partially refunded',
     refunded: 'Refunded',
     returned: 'Returned to the payer',
   },
@@ -80,29 +80,29 @@ const en: Texts = {
     late: 'Arrived too late',
     canceled: 'Checkout canceled',
     duplicate: 'Paid twice',
-    wrong_amount: 'Another amount',
+    wrong_amount: 'Wrong amount',
   },
   refunds: 'Refunds',
   no_refunds: 'No refunds.',
   origin: 'Origin',
   origins: { seller: 'Shop', bank: 'Bank', automatic: 'Automatic' },
-  refund_statuses: { pending: 'Pending', succeeded: 'Done', failed: 'Failed' },
-  failure: 'Why it failed',
+  refund_statuses: { pending: 'Pending', succeeded: 'Succeeded', failed: 'Failed' },
+  failure: 'Failure reason',
   chosen: 'chosen',
-  show_checkout: 'Show the checkout',
+  show_checkout: 'View checkout',
   refund: {
-    title: 'Refund the buyer',
+    title: 'Refund payment',
     left: (left, whole) => `${left} of ${whole} can be refunded.`,
     amount: 'Amount to refund',
-    all: (left) => `Left empty, all of it is refunded: ${left}.`,
-    too_much: (left) => `Only ${left} is left to refund.`,
+    all: (left) => `Leave empty to refund all of it: ${left}.`,
+    too_much: (left) => `Only ${left} can still be refunded.`,
     nothing: 'Nothing is left to refund.',
     reason: 'Reason (the buyer may see it)',
-    reference: 'Your reference for the refund',
+    reference: 'Your reference for this refund',
     submit: 'Refund',
     confirm: ({ amount, isAll, buyer, order }) =>
-      `Refund ${amount}${isAll ? ' (all that is left)' : ''} to ${buyer ?? 'the payer'}` +
-      `${order === '' ? '' : `, of the checkout ${order}`}.`,
+      `Refund ${amount}${isAll ? ' (the full remaining amount)' : ''} to ${buyer ?? 'the payer'}` +
+      `${order === '' ? '' : `, for checkout ${order}`}.`,
   },
 }
 
@@ -158,6 +158,6 @@ export const payments: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
 
 export const notices: Record<Locale, Record<string, string>> = {
   'pt-BR': { refunded: 'A devolução foi pedida.' },
-  en: { refunded: 'The refund was ordered.' },
+  en: { refunded: 'Refund requested.' },
   es: { refunded: 'Se pidió la devolución.' },
 }

@@ -40,21 +40,21 @@ const en: Texts = {
   price: 'Price',
   statuses: { active: 'On sale', archived: 'Archived' },
   create: { title: 'New product', submit: 'Create product' },
-  update: { title: 'Change product' },
+  update: { title: 'Edit product' },
   archive: {
     title: 'Archive product',
     text:
-      'It goes off sale: it takes no new offers and no new checkouts. Open checkouts go on. You ' +
-      'can put it on sale again.',
+      'It goes off sale: no new offers, no new checkouts. Open checkouts are not affected. You ' +
+      'can put it back on sale.',
     submit: 'Archive',
   },
   restore: {
-    title: 'Put on sale again',
-    text: 'The product takes offers and checkouts again.',
+    title: 'Put back on sale',
+    text: 'It can get new offers and checkouts again.',
     submit: 'Put on sale',
   },
   offers: 'Offers',
-  checkout: { none: 'Only one-time offers that are active can be charged.' },
+  checkout: { none: 'Only active one-time offers can be charged.' },
 }
 
 const es: Texts = {
@@ -108,12 +108,12 @@ export const notices: Record<Locale, Record<Done, string>> = {
     checkout_created: 'A cobrança foi criada. Copie o link de pagamento para o comprador.',
   },
   en: {
-    product_created: 'The product was created.',
-    product_updated: 'The product was changed.',
-    offer_created: 'The offer was added.',
-    offer_updated: 'The offer was changed.',
-    offer_archived: 'The offer was archived.',
-    checkout_created: 'The checkout was created. Copy the payment link for the buyer.',
+    product_created: 'Product created.',
+    product_updated: 'Product updated.',
+    offer_created: 'Offer added.',
+    offer_updated: 'Offer updated.',
+    offer_archived: 'Offer archived.',
+    checkout_created: 'Checkout created. Copy the payment link for the buyer.',
   },
   es: {
     product_created: 'El producto fue creado.',

@@ -53,7 +53,7 @@ const en: Texts = {
   currency: 'Currency',
   mode: 'Mode',
   modes: { sandbox: 'Test: no money moves', live: 'Live: real money' },
-  language: 'Language of the dashboard',
+  language: 'Dashboard language',
   you: 'You',
   email: 'E-mail',
   role: 'Role',
@@ -66,25 +66,25 @@ const en: Texts = {
   add: {
     title: 'Add a passkey',
     text:
-      'Have one on each device, so that you can still sign in when you lose one. A passkey that ' +
-      'you have already confirms first.',
+      'Add one on each device, so that you can still sign in if you lose one. You confirm with a ' +
+      'passkey you already have.',
     submit: 'Add a passkey',
-    confirm: 'Add another passkey to your account. It lets its holder sign in as you.',
-    create_text: 'Give the device a name and make the passkey on it.',
-    create: 'Make a passkey',
-    refused: 'The passkey was not added. A person has at most 10. Try again.',
+    confirm: 'Add another passkey to your account. Its holder can sign in as you.',
+    create_text: 'Name the device and create the passkey on it.',
+    create: 'Create passkey',
+    refused: 'The passkey was not added. You can have at most 10. Try again.',
   },
   sessions: 'Your sessions',
   device: 'Device',
   unknown_device: 'Unknown device',
   this_session: 'This session',
   end_session: {
-    submit: 'End this session',
+    submit: 'End session',
     confirm: 'End one of your sessions.',
   },
   end_others: {
     title: 'Sign out everywhere else',
-    text: 'Ends all your other sessions now. This one goes on.',
+    text: 'Ends all your other sessions now. This one stays signed in.',
     submit: 'Sign out everywhere else',
     confirm: 'End all your other sessions, on every device.',
   },
@@ -145,9 +145,9 @@ export const notices: Record<Locale, Record<Done, string>> = {
     session_ended: 'A sessão foi encerrada.',
   },
   en: {
-    passkey_added: 'The passkey was added.',
-    other_sessions_ended: 'Your other sessions have ended.',
-    session_ended: 'The session has ended.',
+    passkey_added: 'Passkey added.',
+    other_sessions_ended: 'Other sessions ended.',
+    session_ended: 'Session ended.',
   },
   es: {
     passkey_added: 'La passkey se agregó.',

@@ -21,7 +21,7 @@ type Texts = typeof ptBR
 
 const en: Texts = {
   title: 'Statement',
-  empty: 'Nothing came in or went back in this time.',
+  empty: 'No payments or refunds in this period.',
   days: 'By day',
   day: 'Day',
   count: 'Payments',

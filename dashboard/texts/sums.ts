@@ -16,7 +16,7 @@ type Texts = typeof ptBR
 const en: Texts = {
   whole: 'Total',
   page: 'On this page',
-  days: 'In this time',
+  days: 'In this period',
   payments: (count) => (count === 1 ? '1 payment' : `${count} payments`),
   checkouts: (count) => (count === 1 ? '1 checkout' : `${count} checkouts`),
   gross: (amount) => `received ${amount}`,

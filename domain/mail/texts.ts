@@ -95,84 +95,84 @@ const ptBR = {
 
 const en: Record<MailType, Said> = {
   buyer_receipt: {
-    subject: ({ seller }) => `Receipt of your payment to ${seller}`,
-    lines: ({ seller, amount }) => [`${seller} has received your payment of ${amount}.`],
-    button: 'See the receipt',
+    subject: ({ seller }) => `Receipt for your payment to ${seller}`,
+    lines: ({ seller, amount }) => [`${seller} received your payment of ${amount}.`],
+    button: 'View receipt',
   },
   buyer_refund: {
-    subject: ({ seller, amount }) => `${seller} has refunded ${amount}`,
+    subject: ({ seller, amount }) => `${seller} refunded you ${amount}`,
     lines: ({ seller, amount }) => [
-      `${seller} has refunded ${amount} of your payment. It goes back to the account it came from.`,
+      `${seller} refunded ${amount} of your payment. It goes back to the account you paid from.`,
     ],
-    button: 'See the receipt',
+    button: 'View receipt',
   },
   invitation: {
-    subject: ({ seller }) => `Invitation to the dashboard of ${seller}`,
+    subject: ({ seller }) => `You are invited to ${seller}`,
     lines: ({ seller }) => [
-      `You are invited to the dashboard of ${seller}.`,
-      'The invitation is good once, for 24 hours. If you did not expect it, ignore this e-mail.',
+      `You have been invited to the ${seller} dashboard.`,
+      'The invitation works once, within 24 hours. If you did not expect it, ignore this e-mail.',
     ],
-    button: 'Accept the invitation',
+    button: 'Accept invitation',
   },
   seller_sale: {
     subject: ({ amount }) => `Sale of ${amount}`,
     lines: ({ amount, what }) => [`Paid: ${amount}, ${what}.`],
-    button: 'See the charge',
+    button: 'View charge',
   },
   refund_failed: {
-    subject: ({ amount }) => `A refund of ${amount} has failed`,
+    subject: ({ amount }) => `A refund of ${amount} failed`,
     lines: ({ what }) => [
-      'The bank has not made the refund. The amount can be refunded again.',
+      'The bank did not make the refund. You can refund the amount again.',
       `The bank said: ${what}`,
     ],
-    button: 'See the payment',
+    button: 'View payment',
   },
   payment_reversed: {
-    subject: ({ amount }) => `The bank has taken back ${amount} of a payment`,
+    subject: ({ amount }) => `The bank reversed ${amount} of a payment`,
     lines: ({ amount }) => [
-      `The bank has given back ${amount} by itself, as it does after a dispute (MED).`,
+      `The bank returned ${amount} on its own, as it does after a dispute (MED).`,
     ],
-    button: 'See the payment',
+    button: 'View payment',
   },
   certificate_ends: {
-    subject: ({ what }) => `The certificate of your bank ends on ${what}`,
+    subject: ({ what }) => `Your bank certificate expires on ${what}`,
     lines: ({ what }) => [
-      `The certificate by which the bank knows your shop ends on ${what}.`,
-      'After that no charge can be paid. Send another one on the page of the bank.',
+      `The certificate that identifies your shop to the bank expires on ${what}.`,
+      'After that, no charge can be paid. Upload a new one on the bank page.',
     ],
-    button: 'Open the page of the bank',
+    button: 'Open bank page',
   },
   endpoint_failing: {
     subject: () => 'A webhook endpoint has been failing for more than an hour',
     lines: ({ what }) => [
-      `${what} has taken no events for more than an hour.`,
-      'Events are not sent again; read them over the API or on the dashboard.',
+      `${what} has not accepted any events for more than an hour.`,
+      'Events are not resent; read them through the API or on the dashboard.',
     ],
-    button: 'See the endpoint',
+    button: 'View endpoint',
   },
   owner_joined: {
-    subject: ({ seller }) => `A new owner has joined ${seller}`,
+    subject: ({ seller }) => `A new owner joined ${seller}`,
     lines: ({ what }) => [
-      `${what} is an owner of the account now.`,
-      'If you do not know this person, remove them on the page of the team.',
+      `${what} is now an owner of the account.`,
+      'If you do not recognize this person, remove them on the team page.',
     ],
-    button: 'See the team',
+    button: 'View team',
   },
   passkey_added: {
-    subject: ({ seller }) => `A passkey was added at ${seller}`,
+    subject: ({ seller }) => `A passkey was added to ${seller}`,
     lines: ({ what }) => [
-      `${what} has one more passkey to sign in to the dashboard with.`,
-      'If it was not this person, remove the passkey on the page of the team.',
+      `${what} has a new passkey to sign in to the dashboard.`,
+      'If it was not this person, remove the passkey on the team page.',
     ],
-    button: 'See the team',
+    button: 'View team',
   },
   bank_changed: {
-    subject: ({ seller }) => `The bank of ${seller} has changed`,
+    subject: ({ seller }) => `The bank of ${seller} was changed`,
     lines: () => [
       'The connection to the bank that receives the payments was changed.',
-      'If nobody of your team did this, look at the audit trail now.',
+      'If nobody on your team did this, check the audit log now.',
     ],
-    button: 'See the bank',
+    button: 'View bank',
   },
 }
 

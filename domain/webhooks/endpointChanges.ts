@@ -170,7 +170,7 @@ function* endpointToChange(
   yield* lockFor(key.seller_id, by)
   const [endpoint] = yield* lockEndpoint(key)
   if (endpoint?.deleted_at === null) return { endpoint }
-  const text = `There is no webhook endpoint ${key.id}, or it was deleted before.`
+  const text = `There is no webhook endpoint ${key.id}, or it was already deleted.`
   return { fault: { code: 'webhook_endpoint_not_found', text } }
 }
 

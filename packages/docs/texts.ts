@@ -63,35 +63,35 @@ export type Texts = {
 const en: Texts = {
   about: 'guides, operations, events and error codes',
   loading: 'Loading the docs…',
-  withoutScripts: 'Without scripts: <a href="$contract">the contract as a file</a>.',
+  withoutScripts: 'Without JavaScript: <a href="$contract">the contract as a file</a>.',
   languages: 'Languages',
   docs: 'Docs',
   collection:
-    'Fill in `clientId` and `clientSecret`, and send “Get an access token” first. The ids of ' +
-    'what a request makes are filled into the ones after it.',
+    'Fill in `clientId` and `clientSecret`, and send “Get an access token” first. The ids that ' +
+    'a request creates are filled in for the requests after it.',
   console: {
     title: 'Console',
     about:
       'Requests go to the sandbox that serves this page, as the client whose credentials you ' +
-      'enter. They are kept until you leave the page. Ids that an answer brings are filled in ' +
+      'enter. They are kept until you leave the page. Ids returned by a response are filled in ' +
       'for you.',
     live: 'This service runs in live mode: open the console of your own sandbox.',
     operation: 'Operation',
     address: 'Path and query',
     body: 'Body',
     send: 'Send',
-    answer: 'Answer',
-    withoutScripts: 'The console needs scripts; the samples of the docs do the same.',
+    answer: 'Response',
+    withoutScripts: 'The console needs JavaScript; the code samples in the docs do the same.',
   },
   errors: {
     chapter: 'Error codes',
     introduction:
-      'Each code that a refusal can carry in `error.code`: what causes it, what to do about it,\n' +
-      'and the answer as it comes. [Errors](#section/Errors) says what all of them have in common.',
+      'Each code that `error.code` can have: what causes it, what to do about it,\n' +
+      'and an example response. [Errors](#section/Errors) covers what they have in common.',
     cause: 'Cause:',
     toDo: 'What to do:',
-    answeredBy: 'Answered by:',
-    anywhere: (operations) => `${operations} operations, wherever the cause holds.`,
+    answeredBy: 'Returned by:',
+    anywhere: (operations) => `${operations} operations, wherever the cause applies.`,
     atTokenEndpoint: '(token endpoint)',
   },
   changelog: { chapter: 'Changelog', text: undefined },
@@ -106,10 +106,10 @@ const en: Texts = {
       errors: 'Error codes',
     },
     otherLanguage: `Em português: ${contractUrl}/docs/pt-BR/llms.txt`,
-    scopes: 'Needs an access token with the scope:',
-    anyToken: 'Needs an access token.',
-    basic: 'Needs `client_id` and `client_secret` as HTTP Basic user and password.',
-    open: 'Needs no authentication.',
+    scopes: 'Requires an access token with the scope:',
+    anyToken: 'Requires an access token.',
+    basic: 'Requires `client_id` and `client_secret` as HTTP Basic user and password.',
+    open: 'Requires no authentication.',
     parameters: 'Parameters',
     body: 'Request body',
     responses: 'Responses',
@@ -118,7 +118,7 @@ const en: Texts = {
     place: 'In',
     type: 'Type',
     required: 'Required',
-    meaning: 'Meaning',
+    meaning: 'Description',
     yes: 'yes',
   },
 }

@@ -87,7 +87,7 @@ test('one page has every code with its cause, what to do, an example and who ans
     assert.ok(summary && section.includes(summary.trim()), example)
     assert.ok(description && section.includes(description.trim()), example)
     assert.match(section, /^Status `\d{3}`$/m)
-    assert.match(section, /\*\*Answered by:\*\* (\[\w+\]|\d+ operations)/)
+    assert.match(section, /\*\*Returned by:\*\* (\[\w+\]|\d+ operations)/)
   }
 })
 

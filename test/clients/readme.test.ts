@@ -123,7 +123,7 @@ test('two commands and a press on Pay lead to a paid checkout and a verified web
   const [, label = ''] = /press \*\*(\w+)\*\*/.exec(readme) ?? []
   const [title] = /<title>.*/.exec(await press(page_url, label)) ?? []
   assert.match(title ?? '', /Payment confirmed/)
-  await hears.shows(/^payment\.succeeded +evt_\S+ +the signature holds$/m)
+  await hears.shows(/^payment\.succeeded +evt_\S+ +the signature is valid$/m)
 })
 
 test('the demo goes through the whole job', async () => {

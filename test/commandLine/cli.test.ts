@@ -74,7 +74,7 @@ test('help shows what a command does and takes', async () => {
   assert.match(help, /^Usage: balcao clients rotate \[options\] <client_id>$/m)
   assert.match(help, /^Give a client a new secret; /m)
   assert.match(help, /^ {2}client_id +its client_id, or its id$/m)
-  assert.match(help, /^ {2}--json +print one JSON document, and nothing else$/m)
+  assert.match(help, /^ {2}--json +print one JSON document and nothing else$/m)
 })
 
 test('help or a version that cannot be printed is a refusal of one line', async () => {
@@ -124,7 +124,7 @@ test('bad usage is one line that says what is wrong and where the help is', asyn
 
 test('bad usage repeats no password of an address', async () => {
   const line = await cli.badUsage('db', 'copy', '--to', 'postgres://balcao:gehe/im@db/x')
-  assert.match(line, /^An address is neither sqlite:PATH nor postgres:/)
+  assert.match(line, /^A database URL is sqlite:PATH or postgres:/)
   assert.doesNotMatch(line, /gehe/)
 })
 

@@ -52,7 +52,7 @@ test('sellers create refuses a name that is blank or too long', async () => {
   for (const line of blank) assert.match(line, /A name cannot be blank/)
   assert.match(
     await cli.badUsage('sellers', 'create', '--name', 'ã'.repeat(161)),
-    /160 characters at most/,
+    /at most 160 characters/,
   )
   await newSeller('ã'.repeat(160))
 })
@@ -75,7 +75,7 @@ test('a new secret comes with the word that it is shown only now', async () => {
   ])
   for (const text of texts) {
     assert.match(text, /^client_secret {2}\S{43,}$/m)
-    assert.match(text, /shown only now/)
+    assert.match(text, /will not be shown again/)
   }
 })
 
@@ -122,7 +122,7 @@ test('clients create refuses unknown scopes by name, no scope, and a blank name'
     create(' ', 'all'),
   ])
   assert.match(unknown, /Unknown: customers:delete ALL\./)
-  assert.match(none, /one scope at least/)
+  assert.match(none, /at least one scope/)
   assert.match(blank, /A name cannot be blank/)
   const clients = await cli.json<Listed[]>('clients', 'list', '--seller', seller_id)
   assert.equal(clients.length, 1)
@@ -139,8 +139,8 @@ test('an unknown seller or client is refused', async () => {
   assert.deepEqual(lines, [
     `There is no seller ${seller}.`,
     `There is no seller ${seller}.`,
-    'There is no API client bci_none, or it was revoked before.',
-    'There is no API client bci_none, or it was revoked before.',
+    'There is no API client bci_none, or it was already revoked.',
+    'There is no API client bci_none, or it was already revoked.',
   ])
 })
 
@@ -217,7 +217,7 @@ test('a revoked client is neither rotated nor revoked again', async () => {
     cli.refused('clients', 'rotate', client_id),
     cli.refused('clients', 'revoke', client_id),
   ])
-  for (const line of lines) assert.match(line, /was revoked before/)
+  for (const line of lines) assert.match(line, /was already revoked/)
 })
 
 test('clients rotate keeps the old secret for as long as it is told to, up to a day', async () => {
@@ -243,7 +243,7 @@ test('clients create refuses one more than a seller may have active', async () =
   }
   const create = ['clients', 'create', '--seller', seller_id, '--name', 'Web', '--scopes', 'all']
   const line = await cli.refused(...create)
-  assert.equal(line, 'The seller has 100 active API clients: revoke one first.')
+  assert.equal(line, 'The seller already has 100 active API clients: revoke one first.')
 })
 
 test('clients rotate and revoke take the id as well', async () => {

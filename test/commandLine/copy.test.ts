@@ -320,7 +320,7 @@ test('a row that did not arrive as it was is noticed, and put right by the next 
     assert.equal(code, 1)
     assert.equal((JSON.parse(out) as { verified: boolean }).verified, false)
     assert.match(readFileSync(cli.logOf(to), 'utf8'), /"db copy",.*"complete":false/)
-    assert.match(err, /^The target is not what the source is: customers [^\n]+\n$/)
+    assert.match(err, /^The target differs from the source: customers [^\n]+\n$/)
     assert.ok(err.includes(fault), err)
     await heal()
     assert.deepEqual((await copyDatabase({ from, to, replaceTarget: true })).differing, [])
@@ -502,9 +502,9 @@ test('refuses a source that is not there, and one of this process only', async (
   await assertRefused({ from: 'sqlite:missing/none.db', to }, /^There is no database at /)
   const missing = cli.refused('db', 'copy', '--from', `${from}_missing`, '--to', to)
   assert.match(await missing, /^There is no database at |does not exist$/)
-  await assertRefused({ from: 'sqlite::memory:', to }, /names no file that could be worked on\.$/)
+  await assertRefused({ from: 'sqlite::memory:', to }, /is not a file that commands can share\.$/)
   const nowhere = cli.refused('db', 'copy', '--from', from, '--to', 'sqlite::memory:')
-  assert.match(await nowhere, /names no file that could be worked on\.$/)
+  assert.match(await nowhere, /is not a file that commands can share\.$/)
 })
 
 test('without two addresses, or with one that is none, it is bad usage', async () => {

@@ -35,7 +35,7 @@ test('each access is shown with who made it, escaped, and leads to its page', as
 
 for (const [locale, said] of [
   ['pt-BR', 'Criado por'],
-  ['en', 'Made by'],
+  ['en', 'Created by'],
   ['es', 'Creado por'],
 ] as const) {
   test(`it is read in ${locale}`, async () => {

@@ -152,7 +152,7 @@ test('an e-mail of another customer is refused, and what was typed stays', async
   const page = '/dashboard/customers'
   const answer = await owner.submit(page, page, { name: 'Bia', email })
   assert.equal(answer.status, 409)
-  assert.match(answer.html, /There is already a customer with this e-mail\./)
+  assert.match(answer.html, /A customer with this e-mail already exists\./)
   assert.match(answer.html, /value="Bia"/)
 })
 

@@ -94,7 +94,7 @@ test('what is missing is said beside its field, in the language of the reader', 
   for (const [reader, fields, field, said] of [
     [owner, {}, amount, 'Escreva o valor, ou escolha produtos.'],
     [owner, { [amount]: '5,00' }, description, 'Escreva o que está sendo cobrado.'],
-    [english, { [description]: 'Bread' }, amount, 'Write the amount.'],
+    [english, { [description]: 'Bread' }, amount, 'Enter an amount.'],
     [owner, { [amount]: '5.0', [description]: 'Pão' }, amount, 'Escreva um valor como 49,90.'],
   ] as const) {
     const { status, html } = await charge(reader, fields)

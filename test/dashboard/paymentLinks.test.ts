@@ -100,7 +100,7 @@ test('one link shows what it is, how many were paid, and its QR code', async () 
   assert.match(html, /class="card poster">[\s\S]*<svg xmlns="/)
   for (const [locale, words] of [
     ['pt-BR', 'QR Code para imprimir'],
-    ['en', 'QR code to print'],
+    ['en', 'Printable QR code'],
     ['es', 'Código QR para imprimir'],
   ] as const) {
     assert.ok((await owner.reading(locale).get(`${LIST}/${link.id}`)).html.includes(words))

@@ -193,7 +193,7 @@ test('a default offer is neither switched off nor archived, and the page says wh
   const { html } = await owner.get(page)
   assert.doesNotMatch(html, new RegExp(`action="${page}/active"`))
   const form_token = await formToken(owner, page)
-  const why = 'This is the default offer. Make another one the default first.'
+  const why = 'This is the default offer. Set another one as default first.'
   // As it is sent by a page that was drawn before the offer became the default.
   const stale = await owner.post(`${page}/active`, { form_token, active: 'false' })
   assert.equal(stale.status, 409)

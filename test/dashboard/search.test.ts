@@ -72,5 +72,5 @@ test('nothing found, nothing typed and the oddest texts are pages that say so', 
     assert.match(html, /data-page="search"/)
   }
   const { html } = await owner.get(`${at('ninguem')}&lang=en`)
-  assert.match(html, /Nothing found/)
+  assert.match(html, /No results/)
 })

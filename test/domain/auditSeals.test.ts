@@ -339,5 +339,5 @@ test('db check finds a cut trail, and names the checks it cannot do without the 
     (JSON.parse(out) as { unchecked: string[] }).unchecked
   assert.deepEqual(uncheckedBy(found), [])
   const blind = await cli.run('db', 'check', '--json')
-  assert.deepEqual(uncheckedBy(blind), ['that no audit trail was cut at its end, or written anew'])
+  assert.deepEqual(uncheckedBy(blind), ['that no audit trail was truncated or rewritten'])
 })

@@ -99,7 +99,7 @@ test("mails are in the language of the buyer's last page, else in Portuguese", a
   for (const lang of ['es', 'en']) await service.request('GET', `${pageOf(checkout)}?lang=${lang}`)
   await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
   const [mail] = await mailsTo(customer.email)
-  assert.equal(mail?.headers['subject'], 'Receipt of your payment to Padaria')
+  assert.equal(mail?.headers['subject'], 'Receipt for your payment to Padaria')
   await sell(seller, customer.id)
   const [, other] = await mailsTo(customer.email, 2)
   assert.equal(other?.headers['subject'], 'Comprovante do seu pagamento a Padaria')

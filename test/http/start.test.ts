@@ -96,9 +96,9 @@ test('an empty database gets a demo seller, whose credentials and checkout work'
 
 test("a start says where it is and how a person comes in, in the terminal's tongue", async () => {
   for (const { text, base_url } of [one, two]) {
-    assert.match(text(), /^Balcão [\d.]+ runs in sandbox mode: no money moves\.$/m)
+    assert.match(text(), /^Balcão [\d.]+ is running in sandbox mode: no money moves\.$/m)
     assert.ok(text().includes(`${base_url}/dashboard\n`))
-    assert.match(text(), /Nobody can sign in\? +npm run -s cli -- users invite --seller SELLER_ID/)
+    assert.match(text(), /Locked out\? +npm run -s cli -- users invite --seller SELLER_ID/)
   }
   const { text } = await start(database_url, { language: 'pt_BR.UTF-8' })
   assert.match(text(), /^Balcão [\d.]+ em modo sandbox: nenhum dinheiro se move\.$/m)

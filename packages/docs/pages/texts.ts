@@ -53,11 +53,10 @@ export type SiteTexts = {
 }
 
 const en: SiteTexts = {
-  tagline: 'Take Pix payments with one API',
+  tagline: 'Accept Pix payments with one API',
   introduction:
-    'Open a checkout, send the buyer to its page or show the code yourself, and learn of the ' +
-    'payment by a signed event. Everything can be tried on a sandbox of your own, where no money ' +
-    'moves.',
+    'Create a checkout, send the buyer to its page or show the code yourself, and get a signed ' +
+    'event when it is paid. Try everything in a sandbox of your own, where no money moves.',
   samples: 'Samples',
   text: 'Text',
   table: 'Table',
@@ -65,14 +64,14 @@ const en: SiteTexts = {
   required: 'required',
   name: docsTexts.en.markdown.name,
   meaning: docsTexts.en.markdown.meaning,
-  skip: 'Skip to the text',
+  skip: 'Skip to content',
   menu: 'Menu',
   contents: 'On this page',
   search: 'Search',
   searchHint: 'Search: refund, 409, createCheckout…',
   found: 'Results',
-  nothing: 'Nothing was found for',
-  nothingHint: 'Try a code, the name of a field, or another word.',
+  nothing: 'No results for',
+  nothingHint: 'Try a code, a field name or another word.',
   copy: 'Copy',
   copied: 'Copied',
   previous: 'Previous',
@@ -80,7 +79,7 @@ const en: SiteTexts = {
   order: 'Previous and next page',
   links: 'More about this page',
   onePage: 'The reference on one page',
-  inReference: 'Every field, in the reference',
+  inReference: 'All fields in the reference',
   openConsole: 'Try it in the console',
   asMarkdown: 'This page as Markdown',
   otherLanguage: 'Português',
@@ -89,39 +88,39 @@ const en: SiteTexts = {
     charge: 'Charge',
     paid: 'Get paid',
     refund: 'Refund',
-    told: 'Be told',
+    told: 'Get notified',
     reconcile: 'Reconcile',
     live: 'Go live',
-    shops: 'Shops and moving',
+    shops: 'Shops and migration',
     account: 'Account and access',
     reference: 'Reference',
   },
-  parts: { refunds: 'Refunds', books: 'The books' },
+  parts: { refunds: 'Refunds', books: 'Accounting' },
   cards: [
     { section: 'start', text: 'A sandbox, credentials and a paid checkout, in five minutes.' },
-    { section: 'charge', text: 'Carts, prices, links to give away, and codes to show yourself.' },
-    { section: 'paid', text: 'What a payment says, and the page where the buyer pays.' },
-    { section: 'refund', text: 'Send money back, in whole or in part, and what the bank takes.' },
-    { section: 'told', text: 'Webhooks, verified in five languages, and how none is missed.' },
+    { section: 'charge', text: 'Carts, prices, links to share, and codes to show yourself.' },
+    { section: 'paid', text: 'What a payment tells you, and the page where the buyer pays.' },
+    { section: 'refund', text: 'Full and partial refunds, and what the bank takes back.' },
+    { section: 'told', text: 'Webhooks, verified in five languages, and how to miss none.' },
     { section: 'reconcile', text: 'The statement by day, as CSV, XLSX and OFX.' },
     { section: 'live', text: 'Your bank, errors, retries, limits and versions.' },
-    { section: 'shops', text: 'WooCommerce, Vendure, Medusa, and moving from elsewhere.' },
+    { section: 'shops', text: 'WooCommerce, Vendure, Medusa, and migrating from elsewhere.' },
     { section: 'reference', text: 'Operations, objects, error codes, and files for your tools.' },
   ],
   lists: {
     operations: {
       title: 'Operations',
-      text: 'Every operation of the API, by what it is about.',
+      text: 'Every operation of the API, by topic.',
     },
-    objects: { title: 'Objects', text: 'Every object that requests and answers are made of.' },
+    objects: { title: 'Objects', text: 'Every object used in requests and responses.' },
     errors: {
       title: 'Error codes',
       text:
-        'Every code that `error.code` can carry, by its status. ' +
-        '[Errors](../guides/errors.md) says what all of them have in common.',
+        'Every code that `error.code` can have, by status. ' +
+        '[Errors](../guides/errors.md) covers what they have in common.',
     },
     changelog: { title: 'Changelog', text: '' },
-    downloads: { title: 'Files for your tools', text: 'All are made from the contract.' },
+    downloads: { title: 'Files for your tools', text: 'All generated from the contract.' },
   },
   downloads: [
     {
@@ -132,14 +131,14 @@ const en: SiteTexts = {
       ],
     },
     {
-      heading: 'Collections of requests',
+      heading: 'Request collections',
       links: [
         ['Postman', '/docs/postman.en.json'],
         ['Bruno', '/docs/bruno.en.json'],
       ],
     },
     {
-      heading: 'For programs that read',
+      heading: 'For language models',
       links: [['Each page of these docs as Markdown: llms.txt', '/llms.txt']],
     },
   ],
@@ -155,8 +154,8 @@ const en: SiteTexts = {
   },
   of: 'of',
   more: (count) => `and ${count} more`,
-  statusAbout: (status) => `Why an answer has the status ${status}, code by code.`,
-  foot: 'Made from the contract of this service.',
+  statusAbout: (status) => `Why a response has the status ${status}, code by code.`,
+  foot: 'Generated from the contract of this service.',
 }
 
 const ptBR: SiteTexts = {

@@ -23,7 +23,7 @@ const set = async ({ seller_id: id }: TestAccount, status: Seller['status'], on 
 const languages = {
   'pt-BR': 'Esta loja não recebe pagamentos no momento',
   es: 'Esta tienda no recibe pagos en este momento',
-  en: 'This store takes no payments at the moment',
+  en: 'This store is not taking payments right now',
 }
 
 async function pageIn(on: TestService, path: string, lang: string): Promise<string> {
