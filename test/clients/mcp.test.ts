@@ -177,7 +177,10 @@ test('no tool tells a secret, and of the writes those that are named are offered
       `cancelCheckout,${name}`,
     ])
     assert.equal(status, 2)
-    assert.match(stderr, new RegExp(`^[^\\n]*--allow-writes: ${name} is not an operation[^\\n]*\\n$`))
+    assert.match(
+      stderr,
+      new RegExp(`^[^\\n]*--allow-writes: ${name} is not an operation[^\\n]*\\n$`),
+    )
   }
 })
 

@@ -113,7 +113,10 @@ test('keys revoke: by the command line, and every process refuses from then on',
   assert.deepEqual(await ask(), [401, 401])
   assert.equal(printed.kid, kid)
   assert.equal(kidOf((await two.login(account)).token), printed.signing_kid)
-  assert.match(await cli.refused('keys', 'revoke', kid), /^There is no signing key .* already revoked\.$/)
+  assert.match(
+    await cli.refused('keys', 'revoke', kid),
+    /^There is no signing key .* already revoked\.$/,
+  )
   assert.match(await cli.refused('keys', 'revoke', 'key_x'), /^There is no signing key key_x/)
   const again = await openVault({
     environment: readEnvironment(environment),
