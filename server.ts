@@ -178,7 +178,7 @@ async function greet(environment: Environment, db: Database, port: number): Prom
 /**
  * Sets two options of V8. Node warns of options that are changed at run time: V8 reads these only
  * where it counts and where it decides. On the command line the first takes 15 ms of each start.
- * See bench/README.md.
+ * See packages/bench/README.md.
  *
  * Literals allocate in the young generation: where V8 has counted that most of what they make lives
  * on, as at the start, it would allocate the objects of requests, made by the same literals, in the

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * Folders with no part of the service. Generated files change because of a source file that is
  * watched.
  */
-const unwatched = ['bench', 'data', 'docs', 'generated', 'packages', 'site', 'test']
+const unwatched = ['data', 'docs', 'generated', 'packages', 'site', 'test']
 
 /** An editor writes a file in several steps, and a checkout many files: one restart for all. */
 const QUIET_MS = 100

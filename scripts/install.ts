@@ -1,7 +1,7 @@
 /**
  * Installs a package that only a few suites or the bench need, by its own lock file, when the first
- * of them runs: `node scripts/install.ts bench`. Installed packages stay until the lock file
- * changes.
+ * of them runs: `node scripts/install.ts packages/bench`. Installed packages stay until the lock
+ * file changes.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -21,7 +21,7 @@ type Manifest = { dependencies: Record<string, string> }
 type Packages = { packages: Record<string, { dev?: boolean; optional?: boolean }> }
 
 /** Folders that are not part of the package, or in which other tests write meanwhile. */
-const LEFT_OUT = ['.git', 'node_modules', 'test', 'bench', 'data', 'dist', 'site']
+const LEFT_OUT = ['.git', 'node_modules', 'test', 'data', 'dist', 'site']
 
 function isLeftOut(path: string): boolean {
   const folders = path.split(sep)

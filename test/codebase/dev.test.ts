@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFailed, test } from 'vitest'
 import { freePort } from '../../cli/ports.ts'
@@ -11,12 +11,14 @@ import { atEnd } from '../support/atEnd.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const left = ['.git', 'node_modules', 'bench', 'data', 'site', 'test']
+const left = ['.git', 'data', 'site', 'test']
 
 const copy = temporaryFolder()
 cpSync(root, copy, {
   recursive: true,
-  filter: (path) => !left.includes(path.slice(root.length).split('/')[0] ?? ''),
+  filter: (path) =>
+    !left.includes(path.slice(root.length).split('/')[0] ?? '') &&
+    basename(path) !== 'node_modules',
 })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/commandLine.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const LEFT_OUT =
-  /^(\.git|node_modules|test|bench|data|dist|site|packages\/(?!client\/|bank\/)\w+)(\/|$)/
+  /(^|\/)node_modules$|^(\.git|test|data|dist|site|packages\/(bench|examples|shops))(\/|$)/
 
 /** A clone as `npm ci --ignore-scripts` leaves it. */
 function bareClone(): string {

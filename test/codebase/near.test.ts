@@ -12,7 +12,7 @@ const exists = (path: string) => existsSync(root + path)
 const MAX_FILES = 5
 
 const ofProject = ['contract', 'dashboard', 'db', 'domain', 'handlers', 'http']
-const folders = [...ofProject, 'runtime', 'scripts', 'test', 'bench', 'packages']
+const folders = [...ofProject, 'runtime', 'scripts', 'test', 'packages']
 const sources = folders.flatMap((folder) =>
   readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.ts$/.test(path) && !/node_modules|generated/.test(path))

@@ -3,7 +3,7 @@
  * database and are asked in turn. The rows are written as a version before the search wrote them.
  */
 import assert from 'node:assert/strict'
-import { median } from '../../bench/median.ts'
+import { median } from '../../packages/bench/median.ts'
 import { newId } from '../../runtime/ids.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'

@@ -1,6 +1,6 @@
 /** A9: one seller asks and stores as much as it can, by many clients. The others do not notice. */
 import assert from 'node:assert/strict'
-import { median } from '../../bench/median.ts'
+import { median } from '../../packages/bench/median.ts'
 import { createClient, createSeller } from '../../domain/access/clients.ts'
 import { everyScope } from '../../domain/identity/scopes.ts'
 import { tokenOf } from '../support/processes.ts'

@@ -1,6 +1,6 @@
 /** O2: more than can be answered. What is let in is answered, the rest is told at once to wait. */
 import assert from 'node:assert/strict'
-import { median } from '../../bench/median.ts'
+import { median } from '../../packages/bench/median.ts'
 import type { LoadShedderLimits } from '../../http/loadShedder.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'

@@ -1,6 +1,6 @@
 /** O3: one seller asks for ten times its limit. The others do not notice. */
 import assert from 'node:assert/strict'
-import { median } from '../../bench/median.ts'
+import { median } from '../../packages/bench/median.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
 import type { Answer, TestService } from '../support/service.ts'

@@ -48,7 +48,7 @@ export const nearMap: [path: RegExp, tests: string[]][] = [
     ['packages/client/test/client.test.ts', 'packages/client/test/clientRetries.test.ts'],
   ],
   [/^packages\/examples\//, ['packages/client/test/clientPackage.test.ts']],
-  [/^bench\//, ['test/codebase/bench.test.ts']],
+  [/^packages\/bench\//, ['packages/bench/test/bench.test.ts']],
   [/\.md$/, ['test/codebase/documents.test.ts']],
 ]
 

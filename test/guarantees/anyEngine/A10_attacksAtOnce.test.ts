@@ -1,6 +1,6 @@
 /** A10: four sellers attack for minutes by their input. A healthy one does not notice. */
 import assert from 'node:assert/strict'
-import { median } from '../../../bench/median.ts'
+import { median } from '../../../packages/bench/median.ts'
 import { createClient, createSeller } from '../../../domain/access/clients.ts'
 import { everyScope } from '../../../domain/identity/scopes.ts'
 import type { Bank } from '../../../packages/bank/bank.ts'

@@ -1,7 +1,7 @@
 /** O1: connections that say nothing, send bit by bit or do not read, and all other callers. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { median } from '../../../bench/median.ts'
+import { median } from '../../../packages/bench/median.ts'
 import { responseLimits } from '../../../http/responseBacklog.ts'
 import { connectionLimits } from '../../../http/listen.ts'
 import type { ServiceLimits } from '../../../server.ts'
