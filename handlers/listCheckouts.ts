@@ -6,6 +6,7 @@ import { checkoutById } from '../domain/checkouts/view.ts'
 import type { Handler, Input } from './support/handler.ts'
 import { createdBetween, listPage } from './support/pagination.ts'
 import * as present from './support/present.ts'
+import { idPrefixes } from '../generated/idPrefixes.ts'
 
 /** No `reading`: checkouts that are past their end are marked expired before they are shown. */
 export const listCheckouts: Handler<'listCheckouts'> = async (input) => {
@@ -28,6 +29,6 @@ function* rowsOf({
     const [cursor] = yield* checkoutById({ seller_id, id })
     if (!cursor) throw fail('invalid_cursor', 'starting_after')
   }
-  const between = createdBetween(filters, 'checkout_')
+  const between = createdBetween(filters, idPrefixes.checkouts)
   return yield* checkoutsOf({ seller_id, ...between, limit: limit + 1, filters, now })
 }

@@ -12,6 +12,7 @@ import type { Transaction } from '../db/query.ts'
 import { reading } from './support/handler.ts'
 import { firstBefore, listPage } from './support/pagination.ts'
 import * as present from './support/present.ts'
+import { idPrefixes } from '../generated/idPrefixes.ts'
 
 export const listCustomers = reading<'listCustomers'>(function* ({ query, seller, fail }) {
   const { limit, starting_after: cursor } = query
@@ -19,7 +20,11 @@ export const listCustomers = reading<'listCustomers'>(function* ({ query, seller
     const [known] = yield* customerById({ seller_id: seller.id, id: cursor })
     if (!known) throw fail('invalid_cursor', 'starting_after')
   }
-  const page = { seller_id: seller.id, before: firstBefore(cursor, 'cus_'), limit: limit + 1 }
+  const page = {
+    seller_id: seller.id,
+    before: firstBefore(cursor, idPrefixes.customers),
+    limit: limit + 1,
+  }
   const rows = yield* rowsOf(page, query)
   return { status: 200, body: listPage(rows, limit, present.customer) }
 })

@@ -2,6 +2,7 @@ import { mailById, mailsOf } from '../domain/mail/rows.ts'
 import { reading } from './support/handler.ts'
 import { firstBefore, listPage } from './support/pagination.ts'
 import * as present from './support/present.ts'
+import { idPrefixes } from '../generated/idPrefixes.ts'
 
 export const listEmails = reading<'listEmails'>(function* ({ query, seller, fail }) {
   const { limit, starting_after: cursor, about } = query
@@ -10,6 +11,6 @@ export const listEmails = reading<'listEmails'>(function* ({ query, seller, fail
     const [known] = yield* mailById({ ...key, id: cursor })
     if (!known) throw fail('invalid_cursor', 'starting_after')
   }
-  const page = { ...key, before: firstBefore(cursor, 'mail_'), limit: limit + 1 }
+  const page = { ...key, before: firstBefore(cursor, idPrefixes.mails), limit: limit + 1 }
   return { status: 200, body: listPage(yield* mailsOf(page, about), limit, present.email) }
 })

@@ -3,6 +3,7 @@ import { productById } from '../domain/catalog/products.ts'
 import { reading } from './support/handler.ts'
 import { firstBefore, listPage } from './support/pagination.ts'
 import * as present from './support/present.ts'
+import { idPrefixes } from '../generated/idPrefixes.ts'
 
 export const listOffers = reading<'listOffers'>(function* ({ path, query, seller, fail }) {
   const { limit, starting_after: cursor } = query
@@ -13,7 +14,7 @@ export const listOffers = reading<'listOffers'>(function* ({ path, query, seller
     const [known] = yield* cursorOffer({ ...of, id: cursor })
     if (!known) throw fail('invalid_cursor', 'starting_after')
   }
-  const before = firstBefore(cursor, 'offer_')
+  const before = firstBefore(cursor, idPrefixes.offers)
   const rows = yield* offersBefore({ ...of, before, limit: limit + 1 })
   return { status: 200, body: listPage(rows, limit, present.offer) }
 })

@@ -2,6 +2,7 @@ import { linkById, linksBefore } from '../domain/links/links.ts'
 import { reading } from './support/handler.ts'
 import { firstBefore, listPage } from './support/pagination.ts'
 import * as present from './support/present.ts'
+import { idPrefixes } from '../generated/idPrefixes.ts'
 
 export const listPaymentLinks = reading<'listPaymentLinks'>(function* (input) {
   const { query, seller, service, fail } = input
@@ -10,7 +11,7 @@ export const listPaymentLinks = reading<'listPaymentLinks'>(function* (input) {
     const [known] = yield* linkById({ seller_id: seller.id, id: cursor })
     if (!known) throw fail('invalid_cursor', 'starting_after')
   }
-  const before = firstBefore(cursor, 'link_')
+  const before = firstBefore(cursor, idPrefixes.payment_links)
   const rows = yield* linksBefore({ seller_id: seller.id, before, limit: limit + 1 })
   const show = (row: (typeof rows)[number]) => present.paymentLink(row, service.baseUrl)
   return { status: 200, body: listPage(rows, limit, show) }

@@ -2,6 +2,7 @@ import { productById, productsBefore, productsInStatusBefore } from '../domain/c
 import { reading } from './support/handler.ts'
 import { firstBefore, listPage } from './support/pagination.ts'
 import * as present from './support/present.ts'
+import { idPrefixes } from '../generated/idPrefixes.ts'
 
 export const listProducts = reading<'listProducts'>(function* ({ query, seller, fail }) {
   const { limit, starting_after: cursor, status } = query
@@ -11,7 +12,7 @@ export const listProducts = reading<'listProducts'>(function* ({ query, seller, 
   }
   const page = {
     seller_id: seller.id,
-    before: firstBefore(cursor, 'prod_'),
+    before: firstBefore(cursor, idPrefixes.products),
     limit: limit + 1,
   }
   const rows =

@@ -2,6 +2,7 @@ import { refundById, refundsWith } from '../domain/payments/refundList.ts'
 import { reading } from './support/handler.ts'
 import { firstBefore, listPage } from './support/pagination.ts'
 import * as present from './support/present.ts'
+import { idPrefixes } from '../generated/idPrefixes.ts'
 
 export const listRefunds = reading<'listRefunds'>(function* ({ query, seller, fail }) {
   const { limit, starting_after: cursor, ...filters } = query
@@ -10,7 +11,7 @@ export const listRefunds = reading<'listRefunds'>(function* ({ query, seller, fa
     const [known] = yield* refundById({ ...key, id: cursor })
     if (!known) throw fail('invalid_cursor', 'starting_after')
   }
-  const before = firstBefore(cursor, 'refund_')
+  const before = firstBefore(cursor, idPrefixes.refunds)
   const rows = yield* refundsWith(filters, { ...key, before, limit: limit + 1 })
   return { status: 200, body: listPage(rows, limit, present.refund) }
 })

@@ -3,6 +3,7 @@ import { userById } from '../domain/identity/userRows.ts'
 import { reading } from './support/handler.ts'
 import { firstBefore, listPage } from './support/pagination.ts'
 import * as present from './support/present.ts'
+import { idPrefixes } from '../generated/idPrefixes.ts'
 
 export const listUsers = reading<'listUsers'>(function* ({ query, seller, fail }) {
   const { limit, starting_after: cursor } = query
@@ -10,7 +11,7 @@ export const listUsers = reading<'listUsers'>(function* ({ query, seller, fail }
     const [known] = yield* userById({ seller_id: seller.id, id: cursor })
     if (!known) throw fail('invalid_cursor', 'starting_after')
   }
-  const before = firstBefore(cursor, 'user_')
+  const before = firstBefore(cursor, idPrefixes.users)
   const rows = yield* usersOf({ seller_id: seller.id, before, limit: limit + 1 })
   return { status: 200, body: listPage(rows, limit, present.user) }
 })

@@ -2,6 +2,7 @@ import { endpointById, endpointsBefore } from '../domain/webhooks/endpointChange
 import { reading } from './support/handler.ts'
 import { firstBefore, listPage } from './support/pagination.ts'
 import * as present from './support/present.ts'
+import { idPrefixes } from '../generated/idPrefixes.ts'
 
 export const listWebhookEndpoints = reading<'listWebhookEndpoints'>(function* (input) {
   const { query, seller, now, fail } = input
@@ -10,7 +11,7 @@ export const listWebhookEndpoints = reading<'listWebhookEndpoints'>(function* (i
     const [known] = yield* endpointById({ seller_id: seller.id, id: cursor })
     if (!known) throw fail('invalid_cursor', 'starting_after')
   }
-  const before = firstBefore(cursor, 'wh_')
+  const before = firstBefore(cursor, idPrefixes.webhook_endpoints)
   const rows = yield* endpointsBefore({ seller_id: seller.id, before, limit: limit + 1 })
   return { status: 200, body: listPage(rows, limit, (row) => present.webhookEndpoint(row, now)) }
 })

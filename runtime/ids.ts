@@ -61,6 +61,9 @@ export function idOfHash<Prefix extends string>(
   return `${prefix}${uuid.toString()}`
 }
 
+/** A bound: every id with the prefix is less than it. */
+export const aboveIds = (prefix: string): string => `${prefix}g`
+
 /** The digits of a UUIDv7 that carry its time: 48 bits of milliseconds. */
 const TIME_DIGITS = 12
 

@@ -1,9 +1,9 @@
 /**
  * Writes `generated/`, `packages/client/generated/` and `handlers/index.ts` from `openapi.yaml`,
- * and the statements from the queries of the program. With `--check` it writes nothing, and exits 1
- * when a file is stale. With `--missing` it writes what git does not keep, and else only what is
- * missing: drift of the files that are reviewed has to be seen. It prints nothing, since npm packs
- * as JSON.
+ * prefixes of ids from the schema, and the statements from the queries of the program. With
+ * `--check` it writes nothing, and exits 1 when a file is stale. With `--missing` it writes what git
+ * does not keep, and else only what is missing: drift of the files that are reviewed has to be seen.
+ * It prints nothing, since npm packs as JSON.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -41,6 +41,8 @@ const onlyMissing = process.argv.includes('--missing')
 const generated = new URL('../generated/', import.meta.url)
 const notice = '// Made from openapi.yaml by `npm run generate`; edits here are lost.\n'
 const statementsNotice = notice.replace('openapi.yaml', 'the queries of the program')
+
+const schemaNotice = notice.replace('openapi.yaml', 'db/schema/')
 
 const refused = (fault: string, mend: string) => new Refused(`openapi.yaml: ${fault}; ${mend}.`)
 
@@ -225,6 +227,12 @@ async function contractFiles(): Promise<Record<string, string>> {
   }
 }
 
+async function schemaFiles(): Promise<Record<string, string>> {
+  const { idPrefixesModule } = await import('../db/build/idPrefixes.ts')
+  const { layouts } = await import('../db/maintenance/layout.ts')
+  return { 'idPrefixes.ts': `${schemaNotice}\n${idPrefixesModule(layouts)}` }
+}
+
 const statementsTypes = `${statementsNotice}
 type Argument = (value: unknown, name: string) => unknown
 
@@ -290,7 +298,7 @@ function leftOver(made: Record<string, string>): string[] {
 /** Writes the files that are not as they should be, and returns their names. */
 async function update(): Promise<string[]> {
   const stale: string[] = []
-  for (const files of [contractFiles, statementFiles]) {
+  for (const files of [contractFiles, schemaFiles, statementFiles]) {
     // The program is not loaded with stale files: it would refuse them.
     if (check && stale.length > 0) return stale
     const made = await files()

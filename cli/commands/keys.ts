@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { openVault } from '../../domain/auth/keys.ts'
 import { reseal } from '../../domain/auth/sealed.ts'
-import { WebhookKeys, WEBHOOK_KEY_PREFIX } from '../../domain/webhooks/keys.ts'
+import { WebhookKeys } from '../../domain/webhooks/keys.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { changing, Refused, withStore } from './command.ts'
 
 const rotate = ({ webhooks }: { webhooks?: boolean }) =>
@@ -18,7 +19,7 @@ const rotate = ({ webhooks }: { webhooks?: boolean }) =>
 const revoke = (kid: string) =>
   withStore(async (store) => {
     const { vault, keys } = await openVault(store)
-    const ofWebhooks = kid.startsWith(WEBHOOK_KEY_PREFIX)
+    const ofWebhooks = kid.startsWith(idPrefixes.webhook_keys)
     const owner = ofWebhooks ? new WebhookKeys(store.db, vault) : keys
     const signing = await owner.revoke(kid, store.now)
     if (!signing) throw new Refused(`There is no signing key ${kid}, or it was already revoked.`)

@@ -3,6 +3,7 @@ import type { components } from '../../generated/types.ts'
 import { isolated, link, status, text } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
 import { time } from '../lists.ts'
+import { pageOf } from '../objectPages.ts'
 import type { PageContext } from '../page.ts'
 import { emails as texts } from '../texts/emails.ts'
 
@@ -26,8 +27,8 @@ function reasonOf({ locale }: PageContext, error: string): string {
 
 function aboutCell({ locale }: PageContext, { type, about }: Email): Cell {
   const said = texts[locale].types[type]
-  if (about === null) return text(said)
-  return link(`/dashboard/${about.startsWith('refund_') ? 'refunds' : 'checkouts'}/${about}`, said)
+  const page = about === null ? undefined : pageOf(about)
+  return page ? link(page, said) : text(said)
 }
 
 /** The newest e-mails, where any were recorded. */

@@ -3,6 +3,7 @@ import type { components } from '../../generated/types.ts'
 import { link, none, status, text } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
 import { money, time } from '../lists.ts'
+import { pageOf } from '../objectPages.ts'
 import type { Page, PageContext } from '../page.ts'
 import { checkouts } from '../texts/checkouts.ts'
 import { customers } from '../texts/customers.ts'
@@ -18,27 +19,6 @@ const PATH = '/dashboard/search'
 /** The contract's. */
 const MAX_RESULTS = 20
 const MAX_TYPED = 320
-
-/** The page of each kind of object, by the beginning of its id. */
-const places: Record<string, string> = {
-  cus: 'customers',
-  checkout: 'checkouts',
-  pay: 'payments',
-  refund: 'refunds',
-  prod: 'products',
-  link: 'payment-links',
-  evt: 'events',
-  client: 'api-clients',
-  wh: 'webhooks',
-  user: 'team',
-}
-
-/** The address of an object's page; undefined for what is no id of one. */
-function pageOf(id: string): string | undefined {
-  const [, prefix = ''] = /^([a-z]+)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(id) ?? []
-  const place = Object.hasOwn(places, prefix) ? places[prefix] : undefined
-  return place && `/dashboard/${place}/${id}`
-}
 
 const types: readonly Type[] = [
   'customer',

@@ -1,4 +1,5 @@
 /** The one search of checkouts: a reference, an e-mail, an end-to-end id, or an id. */
+import { pageOf } from '../objectPages.ts'
 import type { PageContext } from '../page.ts'
 
 /** The end-to-end id of a transfer (Pix, DICT API: `E`, ISPB, time, sequence). */
@@ -10,8 +11,8 @@ type Found = { to: string } | { filters: Record<string, string>; isNothing?: boo
 export async function checkoutsFound({ query, call }: PageContext): Promise<Found> {
   const search = query['search']?.trim() ?? ''
   if (search === '') return { filters: {} }
-  if (/^checkout_[0-9a-f-]{36}$/.test(search)) return { to: `/dashboard/checkouts/${search}` }
-  if (/^pay_[0-9a-f-]{36}$/.test(search)) return { to: `/dashboard/payments/${search}` }
+  const page = pageOf(search, ['checkouts', 'payments'])
+  if (page) return { to: page }
   if (endToEndId.test(search)) {
     const list = await call('listPayments', { query: { end_to_end_id: search, limit: 1 } })
     const [payment] = list.data

@@ -6,7 +6,7 @@ import { ofPeople } from './peopleInvariants.ts'
 import { ofSearch } from './searchInvariants.ts'
 import { INSTALLATION } from '../auditChain.ts'
 import type { Engine } from './rows.ts'
-import type { Row, Tables } from '../schema/tables.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { ofSettings } from './settingsInvariants.ts'
 import { mendable, vocabularies } from './vocabulary.ts'
 import type { Invariant, Vocabulary } from './vocabulary.ts'
@@ -18,36 +18,6 @@ const uuidv7 = [hex(8), hex(4), `7${hex(3)}`, `[89ab]${hex(3)}`, hex(12)].join('
 
 /** The condition that a text is not an id: a prefix and a UUIDv7. */
 const isNoId = (text: string, prefix: string) => `not regexp_like(${text}, '^${prefix}${uuidv7}$')`
-
-/** Tables whose `id` is the hash of a token or of a file. */
-const hashed = ['invitations', 'user_sessions', 'logos'] as const
-
-/** Every other table whose rows have an `id`. */
-type Identified = {
-  [Name in Exclude<keyof Tables, (typeof hashed)[number]> as Row<Name> extends { id: string }
-    ? Name
-    : never]: string
-}
-
-const prefixes: Identified = {
-  sellers: 'seller_',
-  api_clients: 'client_',
-  customers: 'cus_',
-  products: 'prod_',
-  offers: 'offer_',
-  payment_links: 'link_',
-  checkouts: 'checkout_',
-  payments: 'pay_',
-  refunds: 'refund_',
-  events: 'evt_',
-  deliveries: 'del_',
-  webhook_endpoints: 'wh_',
-  bank_connections: 'bank_',
-  users: 'user_',
-  passkeys: 'passkey_',
-  audit_events: 'audit_',
-  mails: 'mail_',
-}
 
 /** The rows of a table whose reference leads to no row; a reference may be null. */
 function dangling(table: string, key: string[], reference: Reference): string {
@@ -78,22 +48,23 @@ const ofRows = ({ items }: Vocabulary): Invariant[] => [
         ({ table }) => `
       select distinct '${table} of ' || seller_id from ${table}
       where seller_id not in (select id from sellers)
-      ${table.startsWith('audit_') ? `and seller_id <> '${INSTALLATION}'` : ''}`,
+      ${table.startsWith('audit') ? `and seller_id <> '${INSTALLATION}'` : ''}`,
       )
       .join(' union all '),
   },
   {
     name: 'every id is its prefix and a UUIDv7',
-    broken: Object.entries(prefixes)
-      .map(
-        ([table, prefix]) => `
-      select '${table} ' || id from ${table} where ${isNoId('id', prefix)}`,
+    broken: layouts
+      .flatMap(({ table, columns }) =>
+        columns.flatMap(({ name, idForm: { kind, prefix = '' } = {} }) =>
+          kind === 'id'
+            ? [`select '${table} ' || ${name} from ${table} where ${isNoId(name, prefix)}`]
+            : [],
+        ),
       )
       .concat(
-        `select 'signing_keys ' || kid from signing_keys where ${isNoId('kid', 'key_')}`,
-        `select 'webhook_keys ' || kid from webhook_keys where ${isNoId('kid', 'whkey_')}`,
         `select 'item of ' || c.id from ${items}
-         where ${isNoId(`coalesce(item.value ->> 'id', '')`, 'item_')}`,
+         where ${isNoId(`coalesce(item.value ->> 'id', '')`, idPrefixes.line_items)}`,
       )
       .join(' union all '),
   },
@@ -189,7 +160,7 @@ const ofCheckouts = ({ items }: Vocabulary): Invariant[] => [
     name: 'the txid of a charge is the UUID of its checkout, numbered from the second charge on',
     broken: `
       select checkout_id from charges
-      where 'checkout_' || substr(txid, 1, 32) <> replace(checkout_id, '-', '')
+      where '${idPrefixes.checkouts}' || substr(txid, 1, 32) <> replace(checkout_id, '-', '')
         or not regexp_like(substr(txid, 33), '^([2-9]|[1-9][0-9]{1,2})?$')`,
   },
   {
@@ -198,7 +169,7 @@ const ofCheckouts = ({ items }: Vocabulary): Invariant[] => [
       select p.id from payments p
       left join bank_connections b on b.seller_id = p.seller_id and b.id = p.connection_id
       where (p.rail <> 'sandbox' and (p.txid is null) <> (p.connection_id is null))
-        or 'checkout_' || substr(p.txid, 1, 32) <> replace(p.checkout_id, '-', '')
+        or '${idPrefixes.checkouts}' || substr(p.txid, 1, 32) <> replace(p.checkout_id, '-', '')
         or (p.connection_id is not null and b.id is null)
         or (p.rail = 'sandbox' and p.connection_id is not null)`,
   },

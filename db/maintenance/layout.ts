@@ -1,7 +1,13 @@
+import { idFormOf } from '../sqlite/dialect.ts'
+import type { IdForm } from '../sqlite/dialect.ts'
 import { sqliteCore } from '../sqlite/drizzle.ts'
 import { tables } from '../schema/tables.ts'
 
-export type Column = { name: string; type: 'string' | 'number' | 'boolean' | 'json' }
+export type Column = {
+  name: string
+  type: 'string' | 'number' | 'boolean' | 'json'
+  idForm?: IdForm
+}
 
 /** A foreign key. */
 export type Reference = { columns: string[]; table: string; foreignColumns: string[] }
@@ -27,10 +33,12 @@ type Config = ReturnType<typeof getTableConfig>
 
 const types = ['string', 'number', 'boolean', 'json'] as const
 
-function columnOf({ name, dataType }: Config['columns'][number]): Column {
+function columnOf(column: Config['columns'][number]): Column {
+  const { name, dataType } = column
   const type = types.find((one) => one === dataType)
   if (!type) throw new Error(`The column ${name} is of the type ${dataType}.`)
-  return { name, type }
+  const idForm = idFormOf(column)
+  return idForm ? { name, type, idForm } : { name, type }
 }
 
 function layoutOf({ name, columns, primaryKeys, foreignKeys, indexes }: Config): Layout {

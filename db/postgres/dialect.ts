@@ -8,6 +8,8 @@ const pgText = pgCore.customType<{ data: string }>({ dataType: () => 'text colla
 export const postgres = {
   table: pgCore.pgTable,
   text: () => pgText(),
+  id: () => pgText().notNull(),
+  hash: () => pgText().notNull(),
   oneOf: () => pgText(),
   integer: () => pgCore.bigint({ mode: 'number' }),
   boolean: () => pgCore.boolean(),

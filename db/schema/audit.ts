@@ -16,7 +16,7 @@ export function auditEventsTable(d: Dialect) {
     'audit_events',
     {
       seller_id: d.text().notNull(),
-      id: d.text().notNull(),
+      id: d.id('audit_'),
       /** Counted from 1 for each seller, without a gap. */
       sequence: d.integer().notNull(),
       actor_type: d.oneOf(['user', 'api_client', 'operator', 'system']).notNull(),

@@ -11,7 +11,7 @@ export function customersTable(d: Dialect) {
     'customers',
     {
       seller_id: d.text().notNull(),
-      id: d.text().notNull(),
+      id: d.id('cus_'),
       name: d.text().notNull(),
       email: d.text().notNull(),
       phone: d.text(),
@@ -47,7 +47,7 @@ export function productsTable(d: Dialect) {
     'products',
     {
       seller_id: d.text().notNull(),
-      id: d.text().notNull(),
+      id: d.id('prod_'),
       name: d.text().notNull(),
       description: d.text().notNull(),
       status: d.oneOf(['active', 'archived']).notNull(),
@@ -68,7 +68,7 @@ export function offersTable(d: Dialect, products: ReturnType<typeof productsTabl
     'offers',
     {
       seller_id: d.text().notNull(),
-      id: d.text().notNull(),
+      id: d.id('offer_'),
       product_id: d.text().notNull(),
       name: d.text().notNull(),
       lookup_key: d.text().notNull(),

@@ -28,7 +28,7 @@ export type CheckoutsTable = ReturnType<typeof checkoutsTable>
 
 const columnsOf = (d: Dialect) => ({
   seller_id: d.text().notNull(),
-  id: d.text().notNull(),
+  id: d.id('checkout_'),
   customer_id: d.text(),
   /** The payment link that opened it; no foreign key, which would scan the table when added. */
   payment_link_id: d.text(),
@@ -45,7 +45,7 @@ const columnsOf = (d: Dialect) => ({
   success_url: d.text(),
   cancel_url: d.text(),
   metadata: d.json<Metadata>().notNull(),
-  line_items: d.json<LineItem[]>().notNull(),
+  line_items: d.json<LineItem[]>('item_').notNull(),
   expires_at: d.text().notNull(),
   /** When it is canceled if it is still open; no later than `expires_at`. */
   cancel_at: d.text(),

@@ -9,7 +9,7 @@ export function sellersTable(d: Dialect) {
   return d.table(
     'sellers',
     {
-      id: d.text().primaryKey(),
+      id: d.id('seller_').primaryKey(),
       name: d.text().notNull(),
       /** A suspended seller gets no tokens and no new charges. */
       status: d.oneOf(['active', 'suspended']).notNull(),
@@ -30,7 +30,7 @@ export function apiClientsTable(d: Dialect, sellers: ReturnType<typeof sellersTa
   return d.table(
     'api_clients',
     {
-      id: d.text().primaryKey(),
+      id: d.id('client_').primaryKey(),
       seller_id: d
         .text()
         .notNull()
@@ -62,7 +62,7 @@ export function apiClientsTable(d: Dialect, sellers: ReturnType<typeof sellersTa
 
 export function signingKeysTable(d: Dialect) {
   return d.table('signing_keys', {
-    kid: d.text().primaryKey(),
+    kid: d.id('key_').primaryKey(),
     public_jwk: d.json<Record<string, unknown>>().notNull(),
     /** The private key, sealed under SECRET_KEY (domain/identity/vault.ts). */
     private_jwk_sealed: d.text().notNull(),
@@ -79,7 +79,7 @@ export function signingKeysTable(d: Dialect) {
  */
 export function webhookKeysTable(d: Dialect) {
   return d.table('webhook_keys', {
-    kid: d.text().primaryKey(),
+    kid: d.id('whkey_').primaryKey(),
     /** 32 random bytes in base64url, sealed under SECRET_KEY (domain/identity/vault.ts). */
     secret_sealed: d.text().notNull(),
     /** Counted up by each rotation; of processes that make a key at once, one does. */

@@ -22,7 +22,7 @@ export function paymentLinksTable(d: Dialect) {
     'payment_links',
     {
       seller_id: d.text().notNull(),
-      id: d.text().notNull(),
+      id: d.id('link_'),
       /** The last part of the link's address, and all that its page needs. */
       token: d.text().notNull(),
       name: d.text().notNull(),

@@ -13,7 +13,7 @@ export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
     'payments',
     {
       seller_id: d.text().notNull(),
-      id: d.text().notNull(),
+      id: d.id('pay_'),
       checkout_id: d.text().notNull(),
       rail: d.oneOf(['sandbox', 'bacen']).notNull(),
       /** The transfer's id in the Pix system; null in older rows of the sandbox rail. */
@@ -79,7 +79,7 @@ export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
 
 const refundColumns = (d: Dialect) => ({
   seller_id: d.text().notNull(),
-  id: d.text().notNull(),
+  id: d.id('refund_'),
   payment_id: d.text().notNull(),
   checkout_id: d.text().notNull(),
   amount_minor: d.integer().notNull(),

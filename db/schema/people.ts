@@ -9,7 +9,7 @@ export function usersTable(d: Dialect) {
     'users',
     {
       seller_id: d.text().notNull(),
-      id: d.text().notNull(),
+      id: d.id('user_'),
       /** In lower case. */
       email: d.text().notNull(),
       role: d.oneOf(['owner', 'developer', 'finance', 'viewer']).notNull(),
@@ -38,7 +38,7 @@ export function invitationsTable(d: Dialect, users: UsersTable) {
     {
       seller_id: d.text().notNull(),
       /** SHA-256 of the token in base64url; the token itself has 256 random bits. */
-      id: d.text().notNull(),
+      id: d.hash('invitation_'),
       user_id: d.text().notNull(),
       /** The id of the user or API client that made it; null when the operator did. */
       invited_by: d.text(),
@@ -63,7 +63,7 @@ export function passkeysTable(d: Dialect, users: UsersTable) {
     'passkeys',
     {
       seller_id: d.text().notNull(),
-      id: d.text().notNull(),
+      id: d.id('passkey_'),
       user_id: d.text().notNull(),
       /** In base64url, as the authenticator gave it. */
       credential_id: d.text().notNull(),
@@ -98,7 +98,7 @@ export function userSessionsTable(d: Dialect, users: UsersTable) {
     {
       seller_id: d.text().notNull(),
       /** SHA-256 of the token in base64url; the token itself has 256 random bits. */
-      id: d.text().notNull(),
+      id: d.hash('session_'),
       user_id: d.text().notNull(),
       /** Passkey by which the user signed in; null in rows from before this was stored. */
       passkey_id: d.text(),

@@ -11,7 +11,7 @@ export function bankConnectionsTable(d: Dialect) {
     'bank_connections',
     {
       seller_id: d.text().notNull(),
-      id: d.text().notNull(),
+      id: d.id('bank_'),
       provider: d.oneOf(['bacen']).notNull(),
       /** The id of the user or API client that made it; null when the operator did. */
       created_by: d.text(),

@@ -40,7 +40,7 @@ export function logosTable(d: Dialect) {
     {
       seller_id: d.text().notNull(),
       /** SHA-256 of the file in base64url, which is the last part of its address. */
-      id: d.text().notNull(),
+      id: d.hash(),
       content_type: d.oneOf(LOGO_TYPES).notNull(),
       /** In base64. */
       data: d.text().notNull(),
@@ -82,7 +82,7 @@ export function mailsTable(d: Dialect) {
     'mails',
     {
       seller_id: d.text().notNull(),
-      id: d.text().notNull(),
+      id: d.id('mail_'),
       type: d.oneOf(MAIL_TYPES).notNull(),
       /** Subject: an id, or an id and a moment of it. */
       about: d.text().notNull(),

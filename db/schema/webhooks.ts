@@ -9,7 +9,7 @@ export function webhookEndpointsTable(d: Dialect) {
     'webhook_endpoints',
     {
       seller_id: d.text().notNull(),
-      id: d.text().notNull(),
+      id: d.id('wh_'),
       url: d.text().notNull(),
       /** The id of the user or API client that made it; null when the operator did. */
       created_by: d.text(),
@@ -41,7 +41,7 @@ export function eventsTable(d: Dialect) {
     'events',
     {
       seller_id: d.text().notNull(),
-      id: d.text().notNull(),
+      id: d.id('evt_'),
       type: d.oneOf(EVENT_TYPES).notNull(),
       /** The checkout or the refund as it was when the event happened, as the wire shows it. */
       data: d.json<object>().notNull(),
@@ -74,7 +74,7 @@ export function deliveriesTable(
     'deliveries',
     {
       seller_id: d.text().notNull(),
-      id: d.text().notNull(),
+      id: d.id('del_'),
       event_id: d.text().notNull(),
       endpoint_id: d.text().notNull(),
       status: d.oneOf(['pending', 'claimed', 'delivered', 'failed']).notNull(),

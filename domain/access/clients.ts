@@ -1,6 +1,7 @@
 /** Sellers and their API clients, as the operator makes and ends them. */
 import type { Database } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { lockInstallation } from '../../runtime/installation.ts'
 import { revokeClient } from './endings.ts'
@@ -56,7 +57,7 @@ type NewSeller = { name: string; scopes?: readonly Scope[]; now: Date }
 type Created = Credentials & { seller_id: string }
 
 function* newSeller({ name, scopes = ['all'], now }: NewSeller): Transaction<Created> {
-  const seller_id = newId('seller_', now)
+  const seller_id = newId(idPrefixes.sellers, now)
   const at = now.toISOString()
   const seller: Seller = {
     id: seller_id,

@@ -16,6 +16,7 @@ import { and, desc, eq, gt, isNull } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { idOfHash } from '../../runtime/ids.ts'
 
 export type Grant = {
@@ -170,7 +171,7 @@ const ofInvitation = (
   { email, role }: User,
 ): Grant => ({
   ...nothing,
-  id: idOfHash('invitation_', invitation),
+  id: idOfHash(idPrefixes.invitations, invitation),
   type: 'invitation',
   name: email,
   role,

@@ -2,6 +2,7 @@
 import { and, asc, eq, gte } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { lowestId } from '../../runtime/ids.ts'
 import type { AuditAction } from '../audit/record.ts'
 import type { Grant } from './grants.ts'
@@ -83,7 +84,7 @@ export function* recordedMaker(
   seller_id: string,
   { target: target_id, created_at }: Making,
 ): Transaction<Maker | undefined> {
-  const from = lowestId('audit_', new Date(created_at))
+  const from = lowestId(idPrefixes.audit_events, new Date(created_at))
   const range = { seller_id, target_id, from, limit: FIRST_EVENTS }
   const found = (yield* eventsOfTargetFrom(range)).find(
     (event) => makings.has(event.action as AuditAction) && event.created_at === created_at,
@@ -93,7 +94,7 @@ export function* recordedMaker(
 }
 
 const typeOf = (id: string): 'user' | 'api_client' =>
-  id.startsWith('user_') ? 'user' : 'api_client'
+  id.startsWith(idPrefixes.users) ? 'user' : 'api_client'
 
 /** The maker of each grant, by the grant's id; null when it is not known. */
 export function* makersOf(

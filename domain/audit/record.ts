@@ -4,6 +4,7 @@ import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { AuditChange } from '../../db/schema/audit.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Actor } from '../identity/actor.ts'
 import { beginChain, lockHead, nextSeal, setHead } from './heads.ts'
@@ -79,7 +80,7 @@ export function* recordChange(change: RecordedChange): Transaction<void> {
   const sequence = head.sequence + 1
   const event = {
     seller_id,
-    id: newId('audit_', now),
+    id: newId(idPrefixes.audit_events, now),
     sequence,
     ...columnsOf(actor),
     action,

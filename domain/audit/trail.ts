@@ -6,6 +6,8 @@ import { and, desc, eq, gte, sql } from '../../db/operators.ts'
 import { pageOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
+import { aboveIds } from '../../runtime/ids.ts'
 
 export type AuditEvent = Row<'audit_events'>
 type Page = { seller_id: string; from: string; before: string; limit: number }
@@ -90,7 +92,7 @@ const eventsOfTargetByActor = query(
 )
 
 /** The ids of all events lie between these. */
-const [lowestOf, highestOf] = ['audit_', 'audit_g']
+const [lowestOf, highestOf] = [idPrefixes.audit_events, aboveIds(idPrefixes.audit_events)]
 
 export type AuditFilters = { actor_id?: string; target_id?: string }
 

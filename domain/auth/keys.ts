@@ -3,6 +3,7 @@ import { recordChange } from '../audit/record.ts'
 import { sealsOf } from '../audit/seals.ts'
 import { INSTALLATION } from '../../db/auditChain.ts'
 import type { Database } from '../../db/database.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, desc, eq, inArray, isNull } from '../../db/operators.ts'
 import { MAX_STALE_MS, everyColumn, query } from '../../db/query.ts'
@@ -171,7 +172,7 @@ export class SigningKeys {
   }
 
   async #newKey(now: Date): Promise<NewKey> {
-    const kid = newId('key_', now)
+    const kid = newId(idPrefixes.signing_keys, now)
     const key = await generateKey(kid)
     return {
       kid,

@@ -8,6 +8,7 @@ import { everyColumn, forUpdate, pageOf, query } from '../../db/query.ts'
 import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import type { AuditChange } from '../../db/schema/audit.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { addTerms, changeTerms, foundCustomer } from '../search/terms.ts'
 import { spellingsOf } from '../formats/taxId.ts'
@@ -56,7 +57,7 @@ export function newCustomer(
   const at = now.toISOString()
   return {
     seller_id,
-    id: newId('cus_', now),
+    id: newId(idPrefixes.customers, now),
     name,
     email: email.toLowerCase(),
     phone,
@@ -174,7 +175,7 @@ type ChangeResult =
  * @returns whether no other customer of the seller has the address
  */
 export function* claimEmail(customer: Customer, now: Date): Transaction<boolean> {
-  const claim = { ...customer, id: newId('cus_', now) }
+  const claim = { ...customer, id: newId(idPrefixes.customers, now) }
   const [claimed] = yield* insertCustomer(claim)
   if (claimed) yield* removeCustomer(claim)
   return claimed !== undefined

@@ -4,6 +4,7 @@ import type { Actor } from '../identity/actor.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { addTerms, foundProduct } from '../search/terms.ts'
 import { newOffer, storeOffer } from './offers.ts'
@@ -18,7 +19,7 @@ export function* createProduct(
 ): Transaction<Made> {
   const product: Row<'products'> = {
     seller_id,
-    id: newId('prod_', now),
+    id: newId(idPrefixes.products, now),
     ...body,
     status: 'active',
     created_at: now.toISOString(),

@@ -11,6 +11,7 @@ import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { lockProduct, lockProductOfOffer } from './products.ts'
 
@@ -22,8 +23,6 @@ type OfProduct = { seller_id: string; product_id: string }
 
 /** Creation has no error code of its own for this, as a change of the name has. */
 export const BLANK_OFFER_NAME = 'O nome da oferta não pode ficar em branco.'
-
-const PREFIX = 'offer_'
 
 const isOfProduct = (t: Tables['offers'], args: Arguments<OfProduct>) =>
   and(eq(t.seller_id, args.seller_id), eq(t.product_id, args.product_id))
@@ -173,14 +172,14 @@ export function newOffer(
   body: Wire['DefaultOfferBody'],
   { seller_id, product_id, isDefault, now }: OfProduct & { isDefault: boolean; now: Date },
 ): Offer {
-  const id = newId(PREFIX, now)
+  const id = newId(idPrefixes.offers, now)
   const isRecurring = body.type === 'recurring'
   return {
     seller_id,
     id,
     product_id,
     name: body.name,
-    lookup_key: `lk_${id.slice(PREFIX.length).replaceAll('-', '')}`,
+    lookup_key: `lk_${id.slice(idPrefixes.offers.length).replaceAll('-', '')}`,
     amount_minor: body.amount_minor,
     compare_at_amount_minor: body.compare_at_amount_minor ?? null,
     currency: body.currency,

@@ -3,6 +3,7 @@ import { trimmed } from '../formats/names.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { LineItem } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { toTimestamp } from '../../contract/moment.ts'
 import { CHECKOUT_LIFETIME_MS } from './expire.ts'
@@ -27,9 +28,9 @@ function ownItem(
 ): LineItem {
   const shown = trimmed(name)
   return {
-    id: newId('item_', now),
-    product_id: newId('prod_', now),
-    offer_id: newId('offer_', now),
+    id: newId(idPrefixes.line_items, now),
+    product_id: newId(idPrefixes.products, now),
+    offer_id: newId(idPrefixes.offers, now),
     name: shown,
     description: item.description ?? '',
     offer_name: shown,

@@ -5,6 +5,7 @@ import { everyColumn, forShare, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { LineItem, Row, Tables } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { addTerms, foundCheckout } from '../search/terms.ts'
 import { CHECKOUT_LIFETIME_MS } from './expire.ts'
@@ -114,7 +115,7 @@ export function itemOf(
 
 function lineItemOf({ offer, product }: Sale, quantity: number, now: Date): LineItem {
   return {
-    id: newId('item_', now),
+    id: newId(idPrefixes.line_items, now),
     product_id: product.id,
     offer_id: offer.id,
     name: product.name,
@@ -154,7 +155,7 @@ function newCheckout(
   const at = now.toISOString()
   return {
     seller_id: seller.id,
-    id: newId('checkout_', now),
+    id: newId(idPrefixes.checkouts, now),
     customer_id: order.customer_id ?? null,
     payment_link_id: order.payment_link_id ?? null,
     external_id: order.external_id ?? null,

@@ -11,6 +11,8 @@ import { claimEmail, customerOfAnySeller, lockCustomer, setCustomer } from '../c
 import { eraseAnswers } from './answers.ts'
 import { dropTerms } from '../search/terms.ts'
 import { erased, erasedEmail, isErasedEmail } from '../formats/personalData.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
+import { aboveIds } from '../../runtime/ids.ts'
 
 type Customer = Row<'customers'>
 type Key = { seller_id: string; id: string }
@@ -35,7 +37,7 @@ const textOf = ({ due_at, round, checkout_id, event_id, last_id }: Progress): st
   `${due_at} ${round} ${checkout_id} ${event_id} ${last_id}`
 
 /** After every id: an erasure that began before `last_id` was recorded has no last checkout. */
-const NO_END = 'checkout_g'
+const NO_END = aboveIds(idPrefixes.checkouts)
 
 function progressOf({ erasing_since }: Pick<Customer, 'erasing_since'>): Progress | undefined {
   if (erasing_since === null) return undefined

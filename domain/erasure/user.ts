@@ -12,9 +12,15 @@ import { lockUser, userOfAnySeller } from '../identity/userRows.ts'
 import type { User } from '../identity/userRows.ts'
 import { eraseAnswers } from './answers.ts'
 import { erasedEmail } from '../formats/personalData.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
+import { aboveIds } from '../../runtime/ids.ts'
 
 /** The newest changes of a user, whose answers may be stored: a day's at most. */
-const NEWEST = { from: 'audit_', before: 'audit_g', limit: 1_000 }
+const NEWEST = {
+  from: idPrefixes.audit_events,
+  before: aboveIds(idPrefixes.audit_events),
+  limit: 1_000,
+}
 
 const setEmail = query(
   'set_user_email',

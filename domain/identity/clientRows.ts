@@ -1,5 +1,6 @@
 /** The rows of API clients, and their secrets. */
 import { createHash, randomBytes } from 'node:crypto'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, asc, eq, isNull, sql } from '../../db/operators.ts'
 import { everyColumn, pageOf, query } from '../../db/query.ts'
@@ -103,7 +104,7 @@ export function* addNewClient(
   const client_secret = newSecret()
   const at = now.toISOString()
   const [client] = yield* addClient({
-    id: newId('client_', now),
+    id: newId(idPrefixes.api_clients, now),
     seller_id,
     client_id: newClientId(),
     name,

@@ -1,8 +1,8 @@
 /** Random tokens that carry their seller, so that only its rows are looked through. */
 import { createHash } from 'node:crypto'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { secureRandom } from '../../runtime/random.ts'
 
-const SELLER = 'seller_'
 const UUID_BYTES = 16
 const SECRET_BYTES = 32
 
@@ -32,7 +32,7 @@ export function canonicalBytes(text: string, lengths: readonly number[]): Buffer
 
 /** The seller whose UUID is the beginning of these bytes. */
 export const sellerOfBytes = (bytes: Buffer): string =>
-  idOfBytes(SELLER, bytes.subarray(0, UUID_BYTES))
+  idOfBytes(idPrefixes.sellers, bytes.subarray(0, UUID_BYTES))
 
 /** A new token in 64 letters of base64url: the seller's UUID and 256 random bits. */
 export const newSellerToken = (seller_id: string): string =>

@@ -1,4 +1,5 @@
 /** The rows of sessions, and how they end. */
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { idOfHash } from '../../runtime/ids.ts'
 import { and, desc, eq, isNull } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
@@ -73,7 +74,7 @@ export const sessionsOf = ({ seller_id, id: user_id }: UserKey): Transaction<Ses
 
 /** Public id of a session; its row is found by it among those of its user. */
 export const sessionIdOf = (session: Pick<SessionRow, 'id' | 'created_at'>) =>
-  idOfHash('session_', session)
+  idOfHash(idPrefixes.user_sessions, session)
 
 /** Ends every session of a seller's users. */
 export const endSessionsOfSeller = (seller_id: string, now: Date) =>

@@ -1,4 +1,5 @@
 /** The rows of users, as rules and lists read and change them. */
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, eq, isNull, sql } from '../../db/operators.ts'
 import { everyColumn, forUpdate, pageOf, query } from '../../db/query.ts'
@@ -123,7 +124,7 @@ export function* addInvitedUser(
   const at = now.toISOString()
   const user: User = {
     seller_id,
-    id: newId('user_', now),
+    id: newId(idPrefixes.users, now),
     email,
     role,
     status: 'invited',

@@ -15,6 +15,7 @@ import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import type { LineItem, Row } from '../../db/schema/tables.ts'
 import { paths } from '../../generated/paths.ts'
 import type { components } from '../../generated/types.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 
 type Wire = components['schemas']
@@ -267,7 +268,7 @@ function newLink(
   const at = now.toISOString()
   return {
     seller_id,
-    id: newId('link_', now),
+    id: newId(idPrefixes.payment_links, now),
     token: newPageToken(seller_id, now),
     name: trimmed(body.name),
     items: body.items?.map(keptItem) ?? null,

@@ -5,7 +5,8 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { MAIL_TYPES } from '../../db/schema/settings.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
-import { lowestId, newId } from '../../runtime/ids.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
+import { aboveIds, lowestId, newId } from '../../runtime/ids.ts'
 import type { Vault } from '../identity/vault.ts'
 import type { Locale } from '../formats/locale.ts'
 
@@ -19,7 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_TO_ADDRESS_A_DAY = 20
 
 /** An id after that of every mail: a list begins with the newest. */
-export const BEFORE_ALL_MAILS = 'mail_g'
+export const BEFORE_ALL_MAILS = aboveIds(idPrefixes.mails)
 
 /** How many mails are listed. */
 export const LISTED_MAILS = 100
@@ -156,7 +157,7 @@ export const mailsOf = (page: Page, about?: string): Transaction<Mail[]> =>
     : mailsAbout({
         ...page,
         about,
-        types: about.startsWith('refund_') ? typesAbout.refund : typesAbout.checkout,
+        types: about.startsWith(idPrefixes.refunds) ? typesAbout.refund : typesAbout.checkout,
       })
 
 /** A mail before `enqueue` gives it an id and a status. */
@@ -177,7 +178,7 @@ export function* enqueue(
   { secret, ...mail }: NewMail,
   { now, vault }: { now: Date; vault: Vault | undefined },
 ): Transaction<void> {
-  const id = newId('mail_', now)
+  const id = newId(idPrefixes.mails, now)
   const at = now.toISOString()
   const { seller_id, recipient } = mail
   const since = new Date(now.getTime() - DAY_MS).toISOString()
@@ -329,7 +330,7 @@ export const mailSweeps = (days: number): Sweep[] => [
       }))
     },
     piece: ({ seller_id, now, limit }) => {
-      const before = lowestId('mail_', new Date(Date.parse(now) - days * DAY_MS))
+      const before = lowestId(idPrefixes.mails, new Date(Date.parse(now) - days * DAY_MS))
       return forgetFirst({ seller_id, before, limit })
     },
   },

@@ -4,6 +4,7 @@ import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import { requireActing } from '../identity/actor.ts'
 import type { Actor } from '../identity/actor.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { addTerms, foundRefund } from '../search/terms.ts'
 import { and, asc, eq, gte, lte, sql } from '../../db/operators.ts'
@@ -181,7 +182,7 @@ export function* refundPayment(
     const isOver = payment.paid_at < paidSince
     return { refusal: isOver ? 'refund_window_closed' : 'refund_amount_exceeds_payment' }
   }
-  const id = newId('refund_', now)
+  const id = newId(idPrefixes.refunds, now)
   const connection_id = yield* connectionOf(payment)
   const [refund] = yield* addRefund({
     seller_id,
@@ -191,7 +192,7 @@ export function* refundPayment(
     amount_minor: amountMinor,
     origin: 'seller',
     nature: 'ORIGINAL',
-    return_id: id.slice('refund_'.length).replaceAll('-', ''),
+    return_id: id.slice(idPrefixes.refunds.length).replaceAll('-', ''),
     connection_id,
     external_id: external_id ?? null,
     reason: wanted.reason ?? null,

@@ -5,6 +5,7 @@
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { RecordedChange } from '../audit/record.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { QueryRunner } from '../../db/database.ts'
 import { and, asc, eq, sql } from '../../db/operators.ts'
@@ -272,7 +273,7 @@ function amountOf(before: Refund | undefined, { status, amount_minor }: BankRefu
 /** A refund that is not on record yet, as the bank has it; one that does not fit is not ours. */
 const newRefund = (payment: Payment, { return_id, amount_minor }: BankRefund, now: Date) => ({
   seller_id: payment.seller_id,
-  id: newId('refund_', now),
+  id: newId(idPrefixes.refunds, now),
   payment_id: payment.id,
   checkout_id: payment.checkout_id,
   origin:

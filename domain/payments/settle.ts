@@ -1,3 +1,4 @@
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { afterCommit, everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -80,7 +81,7 @@ export function* settle({
   service: { events: EventRecorder; metrics: Metrics }
 }): Transaction<Row<'checkouts'> | undefined> {
   const at = now.toISOString()
-  const payment_id = newId('pay_', now)
+  const payment_id = newId(idPrefixes.payments, now)
   const arrived = transfer ?? { ...playedTransfer(now), txid: txidOf(id), connection_id: null }
   const [checkout] = yield* completeOpen({
     seller_id,

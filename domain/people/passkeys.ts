@@ -1,4 +1,5 @@
 /** The rows of passkeys. */
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { trimmed } from '../formats/names.ts'
 import { and, eq } from '../../db/operators.ts'
@@ -101,7 +102,7 @@ export function* addNewPasskey(
   if (others.length >= MAX_PASSKEYS) return 'passkey_limit_reached'
   const passkey: Passkey = {
     seller_id,
-    id: newId('passkey_', now),
+    id: newId(idPrefixes.passkeys, now),
     user_id,
     ...credential,
     name: nameOf(name),

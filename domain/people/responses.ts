@@ -1,6 +1,7 @@
 /** Reads what a browser sends of an authenticator, once its form and its size are checked. */
 import { canonicalBytes, idOfBytes, sellerOfBytes, uuidBytes } from '../identity/sellerToken.ts'
 import type { UserKey } from '../identity/userRows.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 
 /** The longest credential id (WebAuthn Level 3, §4), 1,023 bytes, in base64url. */
 export const CREDENTIAL_ID_LENGTH = 1_364
@@ -107,5 +108,8 @@ export const userHandle = ({ seller_id, id }: UserKey): string =>
 export function userOfHandle(handle: string | undefined): UserKey | undefined {
   const bytes = handle === undefined ? undefined : canonicalBytes(handle, [2 * UUID_BYTES])
   if (!bytes) return undefined
-  return { seller_id: sellerOfBytes(bytes), id: idOfBytes('user_', bytes.subarray(UUID_BYTES)) }
+  return {
+    seller_id: sellerOfBytes(bytes),
+    id: idOfBytes(idPrefixes.users, bytes.subarray(UUID_BYTES)),
+  }
 }

@@ -11,6 +11,7 @@ import { countRefunds } from '../payments/dailyTotals.ts'
 import { addRefund, refundsOfPayment } from '../payments/refunds.ts'
 import type { Payment, Refund } from '../payments/refunds.ts'
 import { recordRepair } from './recordRepair.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 
 type Key = { seller_id: string; id: string }
 
@@ -124,7 +125,7 @@ const lockUnrecorded = query(
 /** The refund of a payment that has gone back before refunds were rows, as its bank knows it. */
 const refundOf = (payment: Payment): Refund => ({
   seller_id: payment.seller_id,
-  id: payment.id.replace('pay_', 'refund_'),
+  id: payment.id.replace(idPrefixes.payments, idPrefixes.refunds),
   payment_id: payment.id,
   checkout_id: payment.checkout_id,
   amount_minor: payment.amount_minor,

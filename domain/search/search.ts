@@ -2,7 +2,8 @@
 import { and, desc, eq, sql } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
-import type { Row } from '../../db/schema/tables.ts'
+import type { Row, Tables } from '../../db/schema/tables.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { parseAnyAmount } from '../formats/typedAmount.ts'
 import { CURRENCY } from '../formats/currencies.ts'
 import { checkoutOf, isOurTxid } from '../pix/bank/txid.ts'
@@ -139,10 +140,19 @@ const offerProduct = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
-/** The objects that results are made of, by the beginning of their ids. */
-export const prefixes = ['cus_', 'checkout_', 'pay_', 'refund_', 'prod_', 'link_'] as const
+/** The objects that results are made of. */
+const tables = [
+  'customers',
+  'checkouts',
+  'payments',
+  'refunds',
+  'products',
+  'payment_links',
+] as const satisfies (keyof Tables & keyof typeof idPrefixes)[]
 
-const idForm = /^(cus|checkout|pay|refund|prod|link|offer)_[0-9a-f-]{36}$/i
+const prefixes = tables.map((table) => idPrefixes[table])
+
+const idForm = new RegExp(`^(${prefixes.join('|')})[0-9a-f-]{36}$`, 'i')
 const transferForm = /^E[0-9A-Z]{31}$/i
 
 type Asked = { seller_id: string; typed: string }
@@ -151,7 +161,7 @@ type Asked = { seller_id: string; typed: string }
 function* idsByIdentifier({ seller_id, typed }: Asked): Transaction<string[]> {
   const limit = MAX_RESULTS
   const lower = typed.toLowerCase()
-  if (lower.startsWith('offer_')) {
+  if (lower.startsWith(idPrefixes.offers)) {
     return (yield* offerProduct({ seller_id, id: lower })).map(({ id }) => id)
   }
   if (idForm.test(typed)) return [lower]
@@ -209,17 +219,22 @@ export type SearchRows = {
 type ReadByIds<Found> = (args: ByIds) => Transaction<Found[]>
 
 function* rowsOf(seller_id: string, ids: string[]): Transaction<SearchRows> {
-  function* read<Found>(prefix: string, by: ReadByIds<Found>): Transaction<Found[]> {
-    const wanted = ids.filter((id) => id.startsWith(prefix))
+  const of = (table: (typeof tables)[number]) =>
+    ids.filter((id) => id.startsWith(idPrefixes[table]))
+  function* read<Found>(
+    table: (typeof tables)[number],
+    by: ReadByIds<Found>,
+  ): Transaction<Found[]> {
+    const wanted = of(table)
     const args = { seller_id, ids: wanted, limit: wanted.length }
     return wanted.length === 0 ? [] : yield* by(args)
   }
-  const customers = yield* read('cus_', customersByIds)
-  const payments = yield* read('pay_', paymentsByIds)
-  const refunds = yield* read('refund_', refundsByIds)
-  const products = yield* read('prod_', productsByIds)
-  const links = yield* read('link_', linksByIds)
-  const shown = ids.filter((id) => id.startsWith('checkout_'))
+  const customers = yield* read('customers', customersByIds)
+  const payments = yield* read('payments', paymentsByIds)
+  const refunds = yield* read('refunds', refundsByIds)
+  const products = yield* read('products', productsByIds)
+  const links = yield* read('payment_links', linksByIds)
+  const shown = of('checkouts')
   const behind = [...payments, ...refunds].map(({ checkout_id }) => checkout_id)
   const all = [...new Set([...shown, ...behind])]
   const args = { seller_id, ids: all, limit: all.length }
@@ -244,6 +259,8 @@ export function* search({ seller_id, typed }: Asked): Transaction<SearchRows> {
   return yield* rowsOf(seller_id, share([...ids]))
 }
 
+const customerForm = new RegExp(`^${idPrefixes.customers}[0-9a-f-]{36}$`)
+
 /** The most customers that one search finds. */
 const MAX_CUSTOMERS = 100
 
@@ -251,7 +268,7 @@ const MAX_CUSTOMERS = 100
 export function* searchCustomers({ seller_id, typed }: Asked): Transaction<Row<'customers'>[]> {
   const asked = { seller_id, typed: typed.trim(), limit: MAX_CUSTOMERS }
   const named = asked.typed.toLowerCase()
-  const ids = /^cus_[0-9a-f-]{36}$/.test(named) ? [named] : yield* customerIdsByWords(asked)
+  const ids = customerForm.test(named) ? [named] : yield* customerIdsByWords(asked)
   if (ids.length === 0) return []
   const customers = yield* customersByIds({ seller_id, ids, limit: ids.length })
   return customers.toSorted((a, b) => (a.id < b.id ? 1 : -1))

@@ -15,6 +15,7 @@ import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import type { EventType } from '../../db/schema/eventTypes.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { endpointsOfSeller } from './events.ts'
 import { faultOfUrl } from '../outgoing/ssrfGuard.ts'
@@ -218,7 +219,7 @@ export function* makeEndpoint(
     return { fault: { code: 'webhook_endpoint_limit_reached', text } }
   }
   const { now } = by
-  const id = newId('wh_', now)
+  const id = newId(idPrefixes.webhook_endpoints, now)
   const secret = newSecret()
   const at = now.toISOString()
   const endpoint: Endpoint = {

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from '../../db/operators.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { afterCommit, everyColumn, insertEach, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -56,7 +57,7 @@ type Of = { seller_id: string; event_id: string; endpoint_id: string }
 
 const newDelivery = (of: Of, now: Date): Row<'deliveries'> => ({
   ...of,
-  id: newId('del_', now),
+  id: newId(idPrefixes.deliveries, now),
   status: 'pending',
   claimed_at: null,
   duration_ms: null,
@@ -128,7 +129,7 @@ export class EventLog implements EventRecorder {
     if (seller_id === undefined) return
     const events = checkouts.map((checkout) => ({
       seller_id,
-      id: newId('evt_', now),
+      id: newId(idPrefixes.events, now),
       type,
       data: checkoutView(checkout, this.#baseUrl),
       created_at: now.toISOString(),
@@ -143,7 +144,13 @@ export class EventLog implements EventRecorder {
     data,
     now,
   }: Pick<Row<'events'>, 'seller_id' | 'type' | 'data'> & { now: Date }): Transaction<void> {
-    const event = { seller_id, id: newId('evt_', now), type, data, created_at: now.toISOString() }
+    const event = {
+      seller_id,
+      id: newId(idPrefixes.events, now),
+      type,
+      data,
+      created_at: now.toISOString(),
+    }
     yield* addEvent(event)
     yield* this.#deliver([event], { seller_id, type, now })
   }

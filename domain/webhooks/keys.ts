@@ -15,6 +15,7 @@ import { and, desc, eq, isNull } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { recordChange } from '../audit/record.ts'
 import { operator } from '../identity/actor.ts'
@@ -22,9 +23,6 @@ import type { Vault } from '../identity/vault.ts'
 
 /** How long after a rotation deliveries are signed by the former key too. */
 export const KEY_ROTATION_MS = 24 * 60 * 60 * 1000
-
-/** Prefix of these keys' ids; ids of the keys that sign tokens begin with `key_`. */
-export const WEBHOOK_KEY_PREFIX = 'whkey_'
 
 const SECRET_BYTES = 32
 
@@ -177,7 +175,7 @@ export class WebhookKeys {
   }
 
   #newKey(now: Date): Pick<WebhookKey, 'kid' | 'secret_sealed'> {
-    const kid = newId(WEBHOOK_KEY_PREFIX, now)
+    const kid = newId(idPrefixes.webhook_keys, now)
     const secret = randomBytes(SECRET_BYTES).toString('base64url')
     return { kid, secret_sealed: this.#vault.seal(secret, kid) }
   }

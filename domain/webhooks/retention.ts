@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray, isNotNull, lt, lte, sql } from '../../db/ope
 import { forUpdateSkipLocked, query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import type { Sweep } from '../../db/sweep.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { lowestId } from '../../runtime/ids.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -103,7 +104,7 @@ export function oldEvents(days: number): Sweep[] {
         return found.map((first) => ({ seller_id: first.seller_id, due_at: dueAt(first) }))
       },
       piece: ({ seller_id, now, limit }) =>
-        forgetDeliveries({ seller_id, before: oldestKept('del_', now), limit }),
+        forgetDeliveries({ seller_id, before: oldestKept(idPrefixes.deliveries, now), limit }),
     },
     {
       name: 'old events',
@@ -112,7 +113,7 @@ export function oldEvents(days: number): Sweep[] {
         return found.map((first) => ({ seller_id: first.seller_id, due_at: dueAt(first) }))
       },
       *piece({ seller_id, now, limit }) {
-        const before = oldestKept('evt_', now)
+        const before = oldestKept(idPrefixes.events, now)
         const [needed] = yield* oldestDelivered({ seller_id, before })
         return yield* forgetEvents({ seller_id, before: needed?.event_id ?? before, limit })
       },

@@ -1,4 +1,5 @@
 import type { Vault } from '../identity/vault.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Logger } from '../../runtime/logger.ts'
 import { answerOf } from './deliveries.ts'
@@ -56,7 +57,12 @@ export class WebhookTrials {
   }
 
   async #send(endpoint: Endpoint, data: object, now: Date): Promise<TrialOutcome> {
-    const event = { id: newId('evt_', now), type: TEST_EVENT, created_at: now.toISOString(), data }
+    const event = {
+      id: newId(idPrefixes.events, now),
+      type: TEST_EVENT,
+      created_at: now.toISOString(),
+      data,
+    }
     const inForce = await this.#options.keys.inForce(now)
     const startMs = performance.now()
     const outcome = await this.#outcomeOf({ event, endpoint }, inForce, now)

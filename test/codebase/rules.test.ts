@@ -12,6 +12,7 @@ import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import { postgres as postgresDialect } from '../../db/postgres/dialect.ts'
 import { defineTables, tables } from '../../db/schema/tables.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { guaranteeIds, guaranteeTables } from '../support/guaranteeTable.ts'
 import type { Finding } from '../support/property.ts'
 
@@ -57,9 +58,25 @@ test('every operation has a handler file, and every handler file an operation', 
   assert.deepEqual(named.toSorted(), [...operationIds, 'index'].toSorted())
 })
 
-test('every operation has a test file of its own', () => {
-  const without = operationIds.filter((id) => !existsSync(`${root}test/operations/${id}.test.ts`))
-  assert.deepEqual(without, [])
+test('every operation has a test file of its own, or tests named after it in that of its object', () => {
+  const names = sources
+    .filter(({ path }) => path.startsWith('test/operations/'))
+    .flatMap(({ text }) => [...text.matchAll(/^test\(\s*'(\w+)/gm)].map(([, name]) => name))
+  const without = operationIds.filter(
+    (id) => !existsSync(`${root}test/operations/${id}.test.ts`) && !names.includes(id),
+  )
+  assert.deepEqual(without, [], 'write test/operations/<operationId>.test.ts')
+})
+
+test('the prefix of an id is written in its table alone', () => {
+  const literal = new RegExp(`['^](?:${Object.values(idPrefixes).join('|')})['[]`)
+  const read = /^(domain|handlers|dashboard|http|runtime|db\/maintenance)\//
+  const written = sources.filter(({ path, text }) => read.test(path) && literal.test(text))
+  assert.deepEqual(
+    written.map(({ path }) => path),
+    [],
+    'read it from generated/idPrefixes.ts',
+  )
 })
 
 test('express serves pages, docs and a simulated bank, and openapi-backend is in one file', () => {

@@ -10,6 +10,7 @@ import type { Arguments, Builder, Transaction } from '../../../db/query.ts'
 import { paymentStatus } from '../../../db/schema/paymentStatus.ts'
 import type { LineItem, Tables } from '../../../db/schema/tables.ts'
 import type { components } from '../../../generated/types.ts'
+import { idPrefixes } from '../../../generated/idPrefixes.ts'
 import { dayOf, endOfDay, startOfDay } from '../../../runtime/brasilia.ts'
 import { oneLine, summaryOf } from '../../checkouts/items.ts'
 import { paymentById } from '../payments.ts'
@@ -320,7 +321,7 @@ export function* positionOf(key: {
   id: string
 }): Transaction<Position | undefined> {
   const { id } = key
-  if (id.startsWith('pay_')) {
+  if (id.startsWith(idPrefixes.payments)) {
     const [payment] = yield* paymentById(key)
     return payment && { occurred_at: payment.paid_at, id }
   }

@@ -1,4 +1,5 @@
 /** The ids by which banks know the charges of a checkout (`txid` of the Pix API). */
+import { idPrefixes } from '../../../generated/idPrefixes.ts'
 
 const FIRST_TXID_LENGTH = 32
 
@@ -14,7 +15,7 @@ const MAX_CHARGES = 99
  * @param checkout_id `checkout_` and a UUID; the txid is 32 letters and digits
  */
 export const txidOf = (checkout_id: string): string =>
-  checkout_id.slice('checkout_'.length).replaceAll('-', '')
+  checkout_id.slice(idPrefixes.checkouts.length).replaceAll('-', '')
 
 /** True when a text has the form of our txids; other texts are not looked up. */
 export const isOurTxid = (text: string): boolean => /^[0-9a-f]{32}\d{0,3}$/.test(text)
@@ -22,7 +23,7 @@ export const isOurTxid = (text: string): boolean => /^[0-9a-f]{32}\d{0,3}$/.test
 /** The id of the checkout of a txid, whichever of its charges that names. */
 export const checkoutOf = (txid: string): string => {
   const parts = [txid.slice(0, 8), txid.slice(8, 12), txid.slice(12, 16), txid.slice(16, 20)]
-  return `checkout_${parts.join('-')}-${txid.slice(20, FIRST_TXID_LENGTH)}`
+  return `${idPrefixes.checkouts}${parts.join('-')}-${txid.slice(20, FIRST_TXID_LENGTH)}`
 }
 
 /** Which of its checkout's charges a txid names, counted from 1. */

@@ -7,6 +7,7 @@ import { lockSeller } from '../../identity/sellerRows.ts'
 import { bankKeyLabel, bankSecretLabel, bankValuesLabel } from '../../identity/vault.ts'
 import type { Vault } from '../../identity/vault.ts'
 import type { Database } from '../../../db/database.ts'
+import { idPrefixes } from '../../../generated/idPrefixes.ts'
 import { newId } from '../../../runtime/ids.ts'
 import type { Metrics } from '../../../runtime/metrics/metrics.ts'
 import { and, eq, isNull, sql } from '../../../db/operators.ts'
@@ -144,7 +145,7 @@ export function* newConnection(
   vault: Vault,
   { seller_id, settings, actor, now }: NewBank & By,
 ): Transaction<Connection> {
-  const id = newId('bank_', now)
+  const id = newId(idPrefixes.bank_connections, now)
   const at = now.toISOString()
   const row: Connection = {
     seller_id,

@@ -1,4 +1,5 @@
 import { endsAt, isPastEnd } from '../../checkouts/expire.ts'
+import { idPrefixes } from '../../../generated/idPrefixes.ts'
 import { newId } from '../../../runtime/ids.ts'
 import { and, eq } from '../../../db/operators.ts'
 import { forUpdate, isAnyOf, query } from '../../../db/query.ts'
@@ -127,7 +128,7 @@ export function* receiveTransfer({
   const at = now.toISOString()
   yield* addPayment({
     seller_id,
-    id: newId('pay_', now),
+    id: newId(idPrefixes.payments, now),
     checkout_id,
     rail: 'bacen',
     amount_minor,
