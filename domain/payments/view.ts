@@ -1,7 +1,8 @@
-/** Payments and refunds in the contract's form, as answers and events carry them. */
+/** Payments, refunds and daily totals in the contract's form, as answers and events carry them. */
 import type { Row } from '../../db/schema/tables.ts'
 import { CURRENCY } from '../formats/currencies.ts'
 import type { components } from '../../generated/types.ts'
+import type { DailyTotal } from './dailyTotals.ts'
 
 type Wire = components['schemas']
 type Payment = Row<'payments'>
@@ -53,5 +54,15 @@ export function refundView(row: Row<'refunds'>): Wire['Refund'] {
     completed_at: row.completed_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
+  }
+}
+
+export function dailyTotalView(total: DailyTotal): Wire['DailyTotal'] {
+  const { date } = total
+  return {
+    id: date,
+    object: 'daily_total',
+    ...total,
+    currency: total.currency as Wire['CurrencyCode'],
   }
 }
