@@ -5,6 +5,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { AuditChange } from '../../db/schema/audit.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
+import type { components } from '../../generated/types.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Actor } from '../identity/actor.ts'
 import { beginChain, lockHead, nextSeal, setHead } from './heads.ts'
@@ -12,24 +13,22 @@ import type { Head } from './heads.ts'
 
 type Event = Row<'audit_events'>
 
-/** Actions on record: the kind of object that was changed, and what was done to it. */
-export type AuditAction =
-  | `api_client.${'created' | 'updated' | 'secret_rotated' | 'revoked'}`
-  | `webhook_endpoint.${'created' | 'updated' | 'deleted' | 'secret_rotated'}`
-  | `product.${'created' | 'updated' | 'archived'}`
-  | `offer.${'created' | 'updated' | 'archived'}`
-  | `customer.${'updated' | 'activated' | 'deactivated' | 'erased'}`
-  | 'checkout.canceled'
-  | `payment_link.${'created' | 'updated'}`
-  | `settings.${'updated' | 'logo_set' | 'logo_deleted'}`
-  | `refund.${'requested' | 'recorded' | 'updated'}`
-  | `bank.${'connected' | 'renewed' | 'disconnected'}`
-  | `user.${'invited' | 'updated' | 'removed' | 'erased' | 'sessions_ended'}`
-  | `user.${'joined' | 'passkey_added' | 'passkey_deleted'}`
-  | `seller.${'created' | 'suspended' | 'activated' | 'repaired'}`
-  | `signing_key.${'rotated' | 'revoked'}`
-  | `webhook_key.${'rotated' | 'revoked'}`
-  | 'secret_key.resealed'
+type Schemas = components['schemas']
+
+/** The objects of the contract that have ids, by the names that they give themselves. */
+type ObjectName = {
+  [Name in keyof Schemas]: Schemas[Name] extends { id: string; object: infer Of extends string }
+    ? Of
+    : never
+}[keyof Schemas]
+
+type Kind = ObjectName | 'bank' | 'settings' | 'seller' | `${'signing' | 'webhook' | 'secret'}_key`
+
+/**
+ * An action on record: the kind of object that was changed, and what was done to it, in the word of
+ * the function that does it. The contract's AuditEvent names those that a seller sees.
+ */
+export type AuditAction = `${Kind}.${string}`
 
 export type RecordedChange = {
   /** Seller of the chain; `INSTALLATION` for changes that belong to none. */

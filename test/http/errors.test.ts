@@ -1,12 +1,17 @@
-/** Each code of the contract's catalogue, produced by a real request. */
+/**
+ * The answer of each kind of error, produced by a real request. F3 asks every operation for each of
+ * its codes; `requests` has those that a reader would look for, and one of each status and type.
+ */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'vitest'
 import { MAX_ACTIVE_CLIENTS } from '../../domain/access/clientChanges.ts'
 import { MAX_USERS } from '../../domain/people/userChanges.ts'
 import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
-import { catalogue } from '../../generated/errors.ts'
 import type { Code } from '../../contract/apiError.ts'
+import { listedErrors, operationsOf, readContract, resolved } from '../../contract/document.ts'
+import type { OperationShape } from '../../contract/validator.ts'
+import { catalogue } from '../../generated/errors.ts'
 import { makeClientPair } from '../../packages/bank/certificates.ts'
 import { bankBody, connect as connectBank, useUpConnections } from '../support/bankSettings.ts'
 import { engine, newDatabase } from '../support/engine.ts'
@@ -130,7 +135,33 @@ const carts =
       ...fields,
     })
 
-const requests: Record<Code, Request> = {
+const contract = readContract()
+
+/** The path with ids that belong to nothing, and in the place of the last one a text, if any. */
+function pathWith(path: string, { parameters = [] }: OperationShape, last?: string): string {
+  const ids = parameters
+    .map((one) => resolved(contract, one))
+    .filter((one) => one.in === 'path')
+    .map(({ schema }) => /^\^(\w+_)\[/.exec(String(resolved(contract, schema)['pattern']))?.[1])
+    .map((prefix = '') => prefix + unknownUuid)
+  if (last !== undefined) ids.splice(-1, 1, last)
+  return path.replaceAll(/\{\w+\}/g, () => ids.shift() ?? '')
+}
+
+/** The codes of an id that is malformed and of one that is unknown, where an object is read. */
+const ofIds = Object.fromEntries(
+  [...operationsOf(contract)].flatMap(({ path, method, operation }) => {
+    if (method !== 'get' || !/^\/v1\/.*\}$/.test(path)) return []
+    const shape = operation as unknown as OperationShape
+    return [...listedErrors(contract, operation)].flatMap(([, code]): [string, Request][] => {
+      if (/^invalid_\w+_id$/.test(code)) return [[code, get(pathWith(path, shape, 'x'))]]
+      return code.endsWith('_not_found') ? [[code, get(pathWith(path, shape))]] : []
+    })
+  }),
+)
+
+const requests: Partial<Record<Code, Request>> = {
+  ...ofIds,
   missing_access_token: (seller) => seller.on.request('GET', '/v1/me'),
   invalid_access_token: (seller) => seller.on.request('GET', '/v1/me', { token: 'x' }),
   insufficient_scope: async (seller) =>
@@ -141,21 +172,11 @@ const requests: Record<Code, Request> = {
   invalid_product_name: (seller) =>
     seller.post('/v1/products', { name: '', default_offer: { amount_minor: 1, currency: 'BRL' } }),
   invalid_offer_name: (seller) => defaultOffer(seller, { name: ' ' }),
-  invalid_customer_id: get('/v1/customers/x'),
-  invalid_product_id: get('/v1/products/x'),
-  invalid_offer_id: get('/v1/offers/x'),
-  invalid_checkout_id: get('/v1/checkouts/x'),
-  invalid_payment_link_id: get('/v1/payment_links/x'),
   invalid_logo: (seller) =>
     seller.put('/v1/settings/logo', { content_type: 'image/png', data: 'AAAA' }),
   logo_not_found: (seller) => get(`/logos/${seller.seller_id}/x`)(seller),
-  invalid_payment_id: get('/v1/payments/x'),
-  invalid_refund_id: get('/v1/refunds/x'),
-  invalid_event_id: get('/v1/events/x'),
-  invalid_api_client_id: get('/v1/api_clients/x'),
   invalid_api_client_name: (seller) =>
     seller.post('/v1/api_clients', { name: ' ', scopes: ['customers:read'] }),
-  invalid_webhook_endpoint_id: get('/v1/webhook_endpoints/x'),
   invalid_webhook_url: (seller) => seller.post('/v1/webhook_endpoints', { url: 'ftp://a.example' }),
   invalid_bank_address: bankWith({ url: 'http://banco.example' }),
   invalid_certificate: bankWith({ certificate: 'x' }),
@@ -173,7 +194,6 @@ const requests: Record<Code, Request> = {
     return bankWith({})(seller)
   },
   bank_not_connected: (seller) => seller.delete('/v1/bank_connection'),
-  invalid_user_id: get('/v1/users/x'),
   invalid_passkey_id: (seller) => seller.delete(`/v1/users/user_${unknownUuid}/passkeys/x`),
   invalid_external_id: checkouts({ external_id: '' }),
   invalid_success_url: checkouts({ success_url: 'javascript:alert(1)' }),
@@ -188,16 +208,6 @@ const requests: Record<Code, Request> = {
     const offer_id = (await seller.product(recurring)).default_offer?.id
     return checkouts({ offer_id })(seller)
   },
-  customer_not_found: get(`/v1/customers/cus_${unknownUuid}`),
-  product_not_found: get(`/v1/products/prod_${unknownUuid}`),
-  offer_not_found: get(`/v1/offers/offer_${unknownUuid}`),
-  checkout_not_found: get(`/v1/checkouts/checkout_${unknownUuid}`),
-  payment_link_not_found: get(`/v1/payment_links/link_${unknownUuid}`),
-  payment_not_found: get(`/v1/payments/pay_${unknownUuid}`),
-  refund_not_found: get(`/v1/refunds/refund_${unknownUuid}`),
-  event_not_found: get(`/v1/events/evt_${unknownUuid}`),
-  api_client_not_found: get(`/v1/api_clients/client_${unknownUuid}`),
-  webhook_endpoint_not_found: get(`/v1/webhook_endpoints/wh_${unknownUuid}`),
   api_client_revoked: async (seller) => {
     const path = `/v1/api_clients/${(await seller.apiClient()).id}`
     await seller.post(`${path}/revoke`)
@@ -212,7 +222,6 @@ const requests: Record<Code, Request> = {
     for (let i = 0; i < MAX_ENDPOINTS; i++) await seller.webhookEndpoint()
     return seller.post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:9/' })
   },
-  user_not_found: get(`/v1/users/user_${unknownUuid}`),
   passkey_not_found: async (seller) => {
     const { id } = await seller.user()
     return seller.delete(`/v1/users/${id}/passkeys/passkey_${unknownUuid}`)
@@ -308,6 +317,14 @@ for (const [code, request] of Object.entries(requests)) {
     assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
   })
 }
+
+test('each status and type of the catalogue is answered here', () => {
+  const kindOf = ([, { status, body }]: [string, (typeof catalogue)[Code]]) =>
+    `${status} ${typeof body.error === 'string' ? body.error : body.error.type}`
+  const all = Object.entries(catalogue)
+  const answered = all.filter(([code]) => Object.hasOwn(requests, code))
+  assert.deepEqual(new Set(answered.map(kindOf)), new Set(all.map(kindOf)))
+})
 
 test('a request that the HTTP parser refuses is answered in the envelope', async () => {
   const answer = await raw(service, 'GET /v1/me HTTP/1.1\r\nHost: localhost\r\nbad header\r\n\r\n')

@@ -5,7 +5,12 @@ import { syncBuiltinESMExports } from 'node:module'
 import { mock } from 'node:test'
 import { test } from 'vitest'
 import type { Scope } from '../../../domain/identity/scopes.ts'
-import { readServedContract, servedFile } from '../../../contract/document.ts'
+import {
+  operationsOf,
+  readContract,
+  readServedContract,
+  servedFile,
+} from '../../../contract/document.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import { assertLacks } from '../../support/apiClients.ts'
 import { control, long, property } from '../../support/property.ts'
@@ -42,26 +47,10 @@ const subsets: Scope[][] = [
   ]),
 ]
 
-/** The operations of the specification that take a token; they are asked with every choice. */
-const specified = new Set([
-  'getAccount',
-  'createCustomer',
-  'listCustomers',
-  'getCustomer',
-  'createProduct',
-  'listProducts',
-  'getProduct',
-  'createOffer',
-  'listOffers',
-  'getOffer',
-  'updateOffer',
-  'createCheckout',
-  'listCheckouts',
-  'getCheckout',
-])
+type Expected = [scope: Scope | 'any token', success: number]
 
-/** The specification's table (Endpoints, Summary) and the service's additions to it. */
-const table: Record<string, [scope: Scope | 'any token', success: number]> = {
+/** The specification's table (Endpoints, Summary); its operations are asked with every choice. */
+const specified: Record<string, Expected> = {
   getAccount: ['any token', 200],
   createCustomer: ['customers:write', 201],
   listCustomers: ['customers:read', 200],
@@ -76,69 +65,32 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   createCheckout: ['checkouts:write', 201],
   listCheckouts: ['checkouts:read', 200],
   getCheckout: ['checkouts:read', 200],
-  listEvents: ['checkouts:read', 200],
-  getEvent: ['checkouts:read', 200],
-  updateCustomer: ['customers:write', 200],
-  eraseCustomer: ['customers:write', 200],
-  updateProduct: ['products:write', 200],
-  archiveOffer: ['products:write', 200],
-  cancelCheckout: ['checkouts:write', 200],
-  sandboxPayCheckout: ['checkouts:write', 200],
-  sandboxExpireCheckout: ['checkouts:write', 200],
-  sandboxDeclineCheckout: ['checkouts:write', 200],
-  listPayments: ['checkouts:read', 200],
-  getPayment: ['checkouts:read', 200],
-  createRefund: ['refunds:write', 201],
-  listDailyTotals: ['checkouts:read', 200],
-  search: ['checkouts:read', 200],
-  listStatementEntries: ['checkouts:read', 200],
-  exportStatementEntries: ['checkouts:read', 200],
-  listRefunds: ['checkouts:read', 200],
-  getRefund: ['checkouts:read', 200],
-  sandboxReversePayment: ['checkouts:write', 200],
-  createApiClient: ['account:write', 201],
-  listApiClients: ['account:read', 200],
-  getApiClient: ['account:read', 200],
-  updateApiClient: ['account:write', 200],
-  rotateApiClientSecret: ['account:write', 200],
-  revokeApiClient: ['account:write', 200],
-  inviteUser: ['account:write', 201],
-  listUsers: ['account:read', 200],
-  getUser: ['account:read', 200],
-  updateUser: ['account:write', 200],
-  removeUser: ['account:write', 200],
-  deleteUserPasskey: ['account:write', 200],
-  endUserSessions: ['account:write', 200],
-  listAccess: ['account:read', 200],
-  listEmails: ['account:read', 200],
-  createWebhookEndpoint: ['account:write', 201],
-  listWebhookEndpoints: ['account:read', 200],
-  getWebhookEndpoint: ['account:read', 200],
-  updateWebhookEndpoint: ['account:write', 200],
-  deleteWebhookEndpoint: ['account:write', 200],
-  rotateWebhookEndpointSecret: ['account:write', 200],
-  testWebhookEndpoint: ['account:write', 200],
-  listWebhookDeliveries: ['account:read', 200],
-  listAuditEvents: ['account:read', 200],
-  getCheckoutPage: ['checkouts:read', 200],
-  getCheckoutPix: ['checkouts:read', 200],
-  createCartCheckout: ['checkouts:write', 201],
-  createPaymentLink: ['checkouts:write', 201],
-  listPaymentLinks: ['checkouts:read', 200],
-  getPaymentLink: ['checkouts:read', 200],
-  updatePaymentLink: ['checkouts:write', 200],
-  getSettings: ['account:read', 200],
-  updateSettings: ['account:write', 200],
-  setLogo: ['account:write', 200],
-  deleteLogo: ['account:write', 200],
-  getBankConnection: ['account:read', 200],
-  listBankProfiles: ['account:read', 200],
-  // These do nothing without a bank, and with an address that is none.
-  connectBank: ['bank:write', 400],
-  testBankConnection: ['bank:write', 409],
-  disconnectBank: ['bank:write', 409],
-  getClock: ['any token', 200],
-  advanceClock: ['any token', 200],
+}
+
+/** These do nothing without a bank, and with an address that is none. */
+const refusedAtOnce: Record<string, number> = {
+  connectBank: 400,
+  testBankConnection: 409,
+  disconnectBank: 409,
+}
+
+/** The operations that take a token, with the scopes and their last status of success. */
+const stated = [...operationsOf(readContract())].flatMap(({ method, operation }) => {
+  const { operationId, security, responses } = operation
+  const scopes = (security?.[0]?.['oauth2'] ?? []) as Scope[]
+  const success = Number(Object.keys(responses).findLast((status) => status.startsWith('2')))
+  return security?.[0]?.['oauth2'] ? [{ operationId, method, scopes, success }] : []
+})
+
+/** The specification's operations, and those that the service adds, as the contract states them. */
+const table: Record<string, Expected> = {
+  ...Object.fromEntries(
+    stated.map(({ operationId, scopes: [scope = 'any token'], success }): [string, Expected] => [
+      operationId,
+      [scope, refusedAtOnce[operationId] ?? success],
+    ]),
+  ),
+  ...specified,
 }
 
 /**
@@ -156,10 +108,11 @@ const wantedBesides = new Map<string, readonly string[]>([
 ])
 
 /** An operation over more than one kind of thing wants a second scope, and names both. */
-const wantedTogether = new Map<string, Scope>([
-  ['search', 'customers:read'],
-  ['listEmails', 'customers:read'],
-])
+const wantedTogether = new Map(
+  stated.flatMap(({ operationId, scopes: [, second] }) =>
+    second ? [[operationId, second] as const] : [],
+  ),
+)
 
 /** Operations without a token: the page's link, the bank, and public documents. */
 const open = new Set([
@@ -226,7 +179,7 @@ async function asTheTableSays(ground: Ground, operations: string[]): Promise<num
   for (const scopes of subsets) {
     const token = await tokenOf(ground.owner, scopes)
     for (const id of operations) {
-      if (!specified.has(id) && !isAtEdge(scopes)) continue
+      if (!Object.hasOwn(specified, id) && !isAtEdge(scopes)) continue
       const [wanted, success] = table[id] ?? ['any token', 200]
       const has = (one: Scope) =>
         scopes.includes(one) || (scopes.includes('all') && !byName.includes(one))
@@ -271,6 +224,21 @@ property('S2', async () => {
   return (
     `${operations.length} operations × ${subsets.length} choices of scopes as the table ` +
     `says, in ${requests.toLocaleString('en')} requests`
+  )
+})
+
+test('what writes wants a scope that writes, and what reads one that reads', () => {
+  // The clock of the sandbox belongs to no account.
+  const free = ['getAccount', 'getClock', 'advanceClock']
+  const other = stated.filter(({ operationId, method, scopes }) => {
+    const kind = method === 'get' ? ':read' : ':write'
+    const isRight = scopes.length > 0 && scopes.every((scope) => scope.endsWith(kind))
+    return !isRight && !free.includes(operationId)
+  })
+  assert.deepEqual(
+    other.map(({ operationId, scopes }) => `${operationId}: ${scopes.join(' ')}`),
+    [],
+    'give each another scope in openapi.yaml',
   )
 })
 

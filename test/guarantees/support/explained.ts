@@ -142,9 +142,6 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     const event = memory.get(made.path['eventId'])
     return !event || isForgotten(event, now_ms)
   },
-  payment_link_not_found: ({ made, memory }) => !memory.get(made.path['paymentLinkId']),
-  payment_not_found: ({ made, memory }) => !memory.get(made.path['paymentId']),
-  refund_not_found: ({ made, memory }) => !memory.get(made.path['refundId']),
   refund_external_id_already_exists: ({ made, memory }) =>
     memory.taken('external_id of refund', bodyOf(made)['external_id']),
   payment_not_refundable: ({ made, memory }) => memory.left(made.path['paymentId']) === 0,
@@ -152,7 +149,6 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     Number(bodyOf(made)['amount_minor']) > (memory.left(made.path['paymentId']) ?? 0),
   refund_window_closed: ({ made, memory, now_ms }) =>
     Date.parse(String(memory.get(made.path['paymentId'])?.['paid_at'])) + WINDOW_MS < now_ms,
-  api_client_not_found: ({ made, memory }) => !memory.get(made.path['apiClientId']),
   api_client_revoked: ({ made, memory }) => isOver(memory.get(made.path['apiClientId'])),
   api_client_limit_reached: ({ memory }) => inUse(memory, 'client') >= MAX_ACTIVE_CLIENTS - 1,
   webhook_endpoint_not_found: ({ made, memory }) => {
@@ -163,7 +159,6 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     const user = memory.get(made.path['userId'])
     return !user || isOver(user)
   },
-  passkey_not_found: ({ made, memory }) => !memory.get(made.path['passkeyId']),
   user_already_exists: ({ made, memory }) => {
     const email = String(bodyOf(made)['email']).toLowerCase()
     const users = memory.ids('user').map((id) => memory.get(id))
@@ -280,7 +275,16 @@ function offerOf(made: Made, param = ''): unknown {
   return place ? itemsOf(made)[Number(place)]?.['offer_id'] : bodyOf(made)['offer_id']
 }
 
+/** An object that nothing else ends or hides is not found by an id that no answer has shown. */
+function isUnknown({ made, memory }: Asked, code: string): boolean {
+  const [, object] = /^(\w+)_not_found$/.exec(code) ?? []
+  if (object === undefined) return false
+  const name = object.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const id = made.path[`${name}Id`]
+  return id !== undefined && !memory.get(id)
+}
+
 /** True when the known state explains the refusal of a valid request. */
 export function explains(asked: Asked, code: string, param: string | undefined): boolean {
-  return reasons[code]?.(asked, param) ?? false
+  return reasons[code]?.(asked, param) ?? isUnknown(asked, code)
 }
