@@ -58,7 +58,7 @@ test('every operation has a handler file, and every handler file an operation', 
   assert.deepEqual(named.toSorted(), [...operationIds, 'index'].toSorted())
 })
 
-test('every operation has a test file of its own, or tests named after it in that of its object', () => {
+test('every operation has a test file, or tests named after it in that of its object', () => {
   const names = sources
     .filter(({ path }) => path.startsWith('test/operations/'))
     .flatMap(({ text }) => [...text.matchAll(/^test\(\s*'(\w+)/gm)].map(([, name]) => name))
