@@ -85,9 +85,9 @@ const stated = [...operationsOf(readContract())].flatMap(({ method, operation })
 /** The specification's operations, and those that the service adds, as the contract states them. */
 const table: Record<string, Expected> = {
   ...Object.fromEntries(
-    stated.map(({ operationId, scopes: [scope = 'any token'], success }): [string, Expected] => [
+    stated.map(({ operationId, scopes, success }): [string, Expected] => [
       operationId,
-      [scope, refusedAtOnce[operationId] ?? success],
+      [scopes[0] ?? 'any token', refusedAtOnce[operationId] ?? success],
     ]),
   ),
   ...specified,
