@@ -3,7 +3,7 @@
  * asked, and has whatever is wrong with it that a test wants.
  */
 import { randomBytes, X509Certificate } from 'node:crypto'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:https'
 import type { Server } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -66,6 +66,8 @@ export class Bank {
   client_secret = `segredo-${randomBytes(16).toString('hex')}`
   readonly pix_key = 'Loja@Example.com'
   readonly authority: Pair
+  /** The certificate of its server, by that authority. */
+  readonly server: Pair
   /** The bank's client certificate for its customer, with the key. */
   client: Pair
   /** Every request that came, as `PUT /cob` and the like; `POST /token` for a token. */
@@ -113,11 +115,18 @@ export class Bank {
   #minute = { beganMs: -Infinity, requests: 0 }
   readonly #tokens = new Map<string, { fingerprint: string; asked: string[]; endsMs: number }>()
   #faults: Ordered[] = []
+  /** The requests that are held up at present; each is told when it begins to be. */
+  #held = 0
+  readonly #holds = new EventEmitter()
 
-  /** Starts a bank on a free port, with an authority and a customer of its own. */
-  static async start(now: () => Date): Promise<Bank> {
-    const authority = await makeAuthority('Banco')
-    const server = await makeServerPair(authority)
+  /**
+   * Starts a bank on a free port, with a customer of its own.
+   *
+   * @param like a bank whose authority and server's certificate it has, which take long to make
+   */
+  static async start(now: () => Date, like?: Bank): Promise<Bank> {
+    const authority = like?.authority ?? (await makeAuthority('Banco'))
+    const server = like?.server ?? (await makeServerPair(authority))
     const client = await makeClientPair(authority, 'Loja')
     const bank = new Bank({ server, authority, client, now })
     await bank.listen()
@@ -126,6 +135,7 @@ export class Bank {
 
   private constructor(of: { server: Pair; authority: Pair; client: Pair; now: () => Date }) {
     this.authority = of.authority
+    this.server = of.server
     this.client = of.client
     this.books = new BankBooks(this.pix_key, of.now)
     // The contract allows this for a charge that is ATIVA.
@@ -174,6 +184,17 @@ export class Bank {
     this.#faults = []
   }
 
+  /** Resolves once a request is held up, at once when one is. */
+  async holdsUp(signal: AbortSignal): Promise<void> {
+    if (this.#held === 0) await once(this.#holds, 'held', { signal })
+  }
+
+  #holdUp(response: ServerResponse): void {
+    this.#held++
+    this.#holds.emit('held')
+    response.once('close', () => this.#held--)
+  }
+
   /** Ends every token before its time. */
   endTokens(): void {
     this.#tokens.clear()
@@ -217,8 +238,11 @@ export class Bank {
     this.requests.push(name)
     this.encodings.push(request.headers['accept-encoding'])
     const fault = this.#faultOf(name)
-    if (typeof fault === 'object' && 'hold' in fault) await fault.hold
-    if (fault === 'hang') return
+    if (fault === 'hang') return this.#holdUp(response)
+    if (typeof fault === 'object' && 'hold' in fault) {
+      this.#holdUp(response)
+      await fault.hold
+    }
     if (fault === 'drop') return void response.destroy()
     if (typeof fault === 'object' && 'answer' in fault) {
       const { status, headers = {}, body } = fault.answer

@@ -25,8 +25,10 @@ type Refund = Awaited<ReturnType<TestAccount['refund']>>
 /** The price of a checkout unless a test says otherwise. */
 export const PRICE_MINOR = 4990
 
-/** A bank that has not answered by then is one that a test holds up. */
-const PATIENCE_MS = 3_000
+/** The time for all else that a bank is asked, once a test holds a request up there. */
+const HELD_UP_MS = 3_000
+/** The same where it is another bank at which one is held up. */
+const PATIENCE_MS = 60_000
 
 /** An interval so long that no round begins by itself while a test runs. */
 export const INTERVAL_MS = 300_000
@@ -59,7 +61,7 @@ export class RailTest {
   async another(shared?: Bank): Promise<RailTest> {
     const { service, vault } = this
     const seller = await service.account()
-    const bank = shared ?? (await bankOf(service))
+    const bank = shared ?? (await bankOf(service, this.bank))
     if (bank !== shared) bank.checks_answers = this.bank.checks_answers
     await connect(service, vault, seller, bank)
     onTestFinished(async () => {
@@ -98,8 +100,12 @@ export class RailTest {
 
   /** A bank that a test holds up is not waited for. */
   async #asked(): Promise<void> {
-    const enough = wait(PATIENCE_MS, undefined, { ref: false })
-    await Promise.race([this.service.service.rail.idle(), enough])
+    const over = new AbortController()
+    const { signal } = over
+    const after = (ms: number) => wait(ms, undefined, { ref: false, signal })
+    const heldUp = this.bank.holdsUp(signal).then(() => after(HELD_UP_MS))
+    await Promise.race([this.service.service.rail.idle(), heldUp, after(PATIENCE_MS)])
+    over.abort()
   }
 
   /** An open session whose page was opened, and the txid of its charge. */
@@ -295,8 +301,9 @@ async function connect(
   await addBank(service.db, vault, { seller_id, settings, standing, now })
 }
 
-/** A bank that lives in the service's time. */
-export const bankOf = (service: TestService): Promise<Bank> => startBank(() => service.clock.now())
+/** A bank that lives in the service's time, with its own authority unless it is like another. */
+export const bankOf = (service: TestService, like?: Bank): Promise<Bank> =>
+  startBank(() => service.clock.now(), like)
 
 /** Starts a service and a bank, and connects a seller to it. */
 export async function startRail(
