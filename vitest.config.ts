@@ -90,7 +90,11 @@ export default defineConfig(({ mode }) => {
       // To remove the databases of all tests takes seconds.
       teardownTimeout: 60_000,
       setupFiles: 'test/support/setup.ts',
-      env: { NODE_COMPILE_CACHE, TEST_RUN_FOLDER },
+      env: {
+        NODE_COMPILE_CACHE,
+        TEST_RUN_FOLDER,
+        ...(everyEngine && { TEST_EVERY_COMMAND: '1' }),
+      },
       projects: [
         {
           extends: true,

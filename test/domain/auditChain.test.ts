@@ -29,14 +29,14 @@ async function faultsIn(url: string): Promise<string[]> {
 const times = <Result>(count: number, work: (turn: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, turn) => work(turn)))
 
-test('200 changes at once are numbered without a gap, in one whole chain', async () => {
+test('50 changes at once are numbered without a gap, in one whole chain', async () => {
   const seller = await service.account()
   const { id, default_offer } = await seller.product()
   const payment = await seller.payment()
-  const checkouts = await times(20, () => seller.checkout())
+  const checkouts = await times(5, () => seller.checkout())
   const endpoint = await seller.webhookEndpoint()
   const before = (await trailOf(seller)).length
-  const answers = await times(200, (turn) => {
+  const answers = await times(50, (turn) => {
     const name = `Nome ${turn}`
     switch (turn % 5) {
       case 0:
@@ -53,7 +53,7 @@ test('200 changes at once are numbered without a gap, in one whole chain', async
     }
   })
   const done = answers.filter(({ status }) => status < 300).length
-  assert.equal(done, 180)
+  assert.equal(done, 45)
   const events = await trailOf(seller)
   assert.equal(events.length, before + done)
   assert.deepEqual(

@@ -14,7 +14,7 @@ import { RailTest } from '../support/rail.ts'
 import { startService } from '../support/service.ts'
 import { pageOf } from '../support/sessions.ts'
 
-const CHECKOUTS = long ? 1_000 : 10
+const CHECKOUTS = long ? 1_000 : 2
 
 async function startWorld() {
   const databaseUrl = await newDatabase()

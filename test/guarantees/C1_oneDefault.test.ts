@@ -9,7 +9,7 @@ import { startService } from '../support/service.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { breakQueries, skipped, tearTransactions } from './support/breakage.ts'
 
-const AT_ONCE = long ? 200 : 80
+const AT_ONCE = long ? 200 : 32
 const LONG_MS = 45_000
 const PRICE = { amount_minor: 2990, currency: 'BRL' }
 

@@ -20,8 +20,8 @@ import {
   Witness,
 } from './support/endings.ts'
 
-const SESSIONS = long ? 40 : 24
-const BATCHES = 4
+const SESSIONS = long ? 40 : 16
+const BATCHES = long ? 4 : 3
 const LONG_MS = 60_000
 const AT_ONCE = 16
 

@@ -11,7 +11,7 @@ import { assertNotOpen, pageOf } from '../support/sessions.ts'
 import { breakQueries, skipped, replaced } from './support/breakage.ts'
 import { completeAnything, shuffled } from './support/endings.ts'
 
-const PAYMENTS = long ? 50 : 20
+const PAYMENTS = long ? 50 : 10
 const ON_PAGE = PAYMENTS / 5
 const LONG_MS = 40_000
 

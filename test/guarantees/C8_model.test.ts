@@ -14,8 +14,8 @@ import type { Step } from './support/steps.ts'
 import { Wire } from './support/wire.ts'
 import type { WireAnswer } from './support/wire.ts'
 
-const LANES = 4
-const STEPS_IN_LANE = !long ? 240 : engine === 'postgres' ? 9_500 : 16_000
+const LANES = long ? 4 : 2
+const STEPS_IN_LANE = !long ? 200 : engine === 'postgres' ? 9_500 : 16_000
 const LEAST_SHARE = 0.4
 /** The bound of time: a slow machine does fewer steps. */
 const LIMIT_MS = 90_000

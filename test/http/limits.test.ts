@@ -130,9 +130,8 @@ const queries: Record<string, string> = {
 
 const lists = Object.keys(queries).filter((operation) => operation !== 'search')
 
-/** Texts of this many characters, whatever number of bytes or UTF-16 units each one takes. */
-const texts = (...counts: number[]) =>
-  counts.flatMap((count) => ['a', 'ç', '鍵', '🧁'].map((character) => character.repeat(count)))
+/** Texts of this many characters, each of which takes four bytes and two UTF-16 units. */
+const texts = (...counts: number[]) => counts.map((count) => '🧁'.repeat(count))
 
 const lengths = (at: string, max: number, blank: RefusalCode = 'invalid_request'): Limit[] => [
   { at, accepted: texts(1, max), refused: texts(max + 1) },
@@ -190,13 +189,13 @@ const nestedArrays = (levels: number) =>
 const metadataLimits = (operation: string): Limit => ({
   at: `${operation} metadata`,
   accepted: [
-    ...['a', '🧁', '"', '\u0001'].map((character) => sized(16_384, character)),
+    ...['🧁', '\u0001'].map((character) => sized(16_384, character)),
     nested(8),
     nestedArrays(8),
   ],
   refused: [
-    ...['a', '🧁', '"', '\u0001'].map((character) => sized(16_385, character)),
-    ...[9, 31, 32, 33, 1_000].flatMap((levels) => [nested(levels), nestedArrays(levels)]),
+    ...['🧁', '\u0001'].map((character) => sized(16_385, character)),
+    ...[9, 1_000].flatMap((levels) => [nested(levels), nestedArrays(levels)]),
   ],
 })
 

@@ -1,4 +1,4 @@
-/** Answers of the operation; test/domain/erasure.test.ts shows that nothing is left. */
+/** Answers of the operation; test/domain/anyEngine/erasure.test.ts shows that nothing is left. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'

@@ -17,13 +17,16 @@ const cli = fileURLToPath(new URL('../../cli/cli.ts', import.meta.url))
 const commandHost = fileURLToPath(new URL('commandHost.ts', import.meta.url))
 
 /**
- * True for the first run of a command, whichever test file runs it. The commands of `db` work on
- * each engine in a way of their own; all others use either alike.
+ * True for the first run of a command, whichever test file runs it; in `npm test` for the first of
+ * its group (`clients`), as each start takes a second. The commands of `db` work on each engine in
+ * a way of their own; all others use either alike.
  */
 function isFirst(name: string): boolean {
-  const { TEST_RUN_FOLDER } = process.env
+  const { TEST_RUN_FOLDER, TEST_EVERY_COMMAND } = process.env
   assert.ok(TEST_RUN_FOLDER)
-  const file = name.startsWith('db ') ? `${name} ${engine}` : name
+  const [group = ''] = name.split(' ')
+  const started = TEST_EVERY_COMMAND ? name : group
+  const file = group === 'db' ? `${started} ${engine}` : started
   try {
     writeFileSync(join(TEST_RUN_FOLDER, file), '', { flag: 'wx' })
     return true
@@ -98,8 +101,8 @@ export class CommandLine {
   }
 
   /**
-   * Runs a command. The first run of each command is a process of its own, as an operator starts
-   * it, which must end by itself; `commandHost.ts` runs it from then on.
+   * Runs a command. A first run is a process of its own, as an operator starts it, which must end
+   * by itself; `commandHost.ts` runs the others.
    */
   run(...words: string[]): Promise<Ended> {
     const name = nameOf(words)

@@ -23,7 +23,7 @@ export const nearMap: [path: RegExp, tests: string[]][] = [
   [/^domain\/payments\//, ['test/operations/listPayments.test.ts']],
   [/^domain\/pix\//, ['test/domain/railRows.test.ts', 'test/rail/railCodes.test.ts']],
   [/^domain\/webhooks\//, ['test/domain/webhooks.test.ts']],
-  [/^domain\/erasure\//, ['test/domain/erasure.test.ts']],
+  [/^domain\/erasure\//, ['test/domain/anyEngine/erasure.test.ts']],
   [/^domain\//, ['test/operations/createCheckout.test.ts']],
   [/^dashboard\//, ['test/dashboard/files.test.ts', 'test/units/dashboardForms.test.ts']],
   [/^http\//, ['test/http/lifecycle.test.ts', 'test/http/wire.test.ts']],

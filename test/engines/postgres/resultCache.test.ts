@@ -1,6 +1,7 @@
 /** Cached results on PostgreSQL expire, and a revocation waits until they have. */
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { test } from 'vitest'
 import { accountOfToken, authenticate } from '../../../domain/auth/accounts.ts'
@@ -30,7 +31,8 @@ const isInForce = async (db: Database, client_id: string, generation = 1) =>
 const isRight = async (db: Database, client_id: string, client_secret: string) =>
   (await authenticate(db, { client_id, client_secret, now })) !== undefined
 
-const turn = () => new Promise(setImmediate)
+/** Long enough for other files to compute, and far less than a result is cached for. */
+const PAUSE_MS = 5
 
 test('the account behind a token is read once for many requests', async () => {
   const { other, seller } = await twoProcesses()
@@ -49,7 +51,11 @@ test('every process refuses the client when its revocation resolves', async () =
   })
   // Results are cached as late as possible.
   const asked = () =>
-    Promise.all([isInForce(other, client_id), isRight(other, client_id, client_secret), turn()])
+    Promise.all([
+      isInForce(other, client_id),
+      isRight(other, client_id, client_secret),
+      wait(PAUSE_MS),
+    ])
   while (!done) await asked()
   await revoked
   for (const db of [one, other]) {

@@ -21,7 +21,7 @@ import type { Place } from '../support/uglyTexts.ts'
 import type { WireRequest } from '../support/wire.ts'
 
 /** The short form tries every twelfth place. */
-const EVERY = long ? 1 : 12
+const EVERY = long ? 1 : 60
 
 const BODY_BYTES = 64 * 1024
 

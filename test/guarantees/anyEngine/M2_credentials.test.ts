@@ -16,7 +16,7 @@ import { PRICE_MINOR, startRail } from '../../support/rail.ts'
 import type { RailTest } from '../../support/rail.ts'
 import { breakQueries } from '../support/breakage.ts'
 
-const CHARGES = long ? 300 : 12
+const CHARGES = long ? 300 : 6
 const RETURNS = long ? 50 : 3
 /** The seller's own refunds. */
 const REFUNDS = 1

@@ -10,7 +10,7 @@ import type { RailTest } from '../../support/rail.ts'
 import { breakQueries, skipped } from '../support/breakage.ts'
 import { below, seed, shuffled } from '../support/endings.ts'
 
-const SESSIONS = long ? 60 : 12
+const SESSIONS = long ? 60 : 6
 const LONG_MS = 40_000
 
 /** The rounds, each later than the one before, after which everything was looked at. */

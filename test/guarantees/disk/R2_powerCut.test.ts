@@ -16,8 +16,8 @@ import { assertKept, Writers } from '../support/writers.ts'
 import type { Fact } from '../support/writers.ts'
 
 const WRITERS = 8
-const FACTS = long ? 600 : 120
-const IMAGES = long ? 2_000 : 60
+const FACTS = long ? 600 : 60
+const IMAGES = long ? 2_000 : 20
 
 /** Often enough that a short run has many checkpoints, in commits and in the thread for them. */
 const CHECKPOINT_PAGES = 100

@@ -11,9 +11,9 @@ import { Numbered } from '../../support/trace.ts'
 import type { TraceRequest } from '../../support/trace.ts'
 import { Wire } from '../support/wire.ts'
 
-const SELLERS = 8
-const ROUNDS = long ? 80 : 3
-const REQUESTS = 100
+const SELLERS = long ? 8 : 4
+const ROUNDS = long ? 80 : 2
+const REQUESTS = long ? 100 : 60
 /** The bound of time: a slow machine does fewer rounds. */
 const LIMIT_MS = 90_000
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)

@@ -19,7 +19,7 @@ import { answersIn, assertEnveloped, RawConnection } from '../support/rawHttp.ts
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
-const MUTATIONS = long ? 20_000 : 500
+const MUTATIONS = long ? 20_000 : 200
 const AT_ONCE = 16
 
 const service = await startService()

@@ -1,4 +1,4 @@
-/** Several processes of the service on one database, and one seller who asks all of them. */
+/** Several services on one database, in the long form processes, and one seller who asks them. */
 import { randomBytes } from 'node:crypto'
 import { createSeller } from '../../../domain/access/clients.ts'
 import { freePort } from '../../../cli/ports.ts'
@@ -7,8 +7,10 @@ import type { Sql } from '../../support/engine.ts'
 import { long } from '../../support/property.ts'
 import { ask, startProcesses, tokenOf } from '../../support/processes.ts'
 import type { Heard } from '../../support/processes.ts'
+import { startService } from '../../support/service.ts'
 
-const PROCESSES = long ? 3 : 2
+const PROCESSES = 3
+const SERVICES = 2
 
 /**
  * Beside other tests the processes may be too slow for all requests at once, and ask for some of
@@ -23,18 +25,36 @@ export type Contenders = {
   seller_id: string
 }
 
-/** Starts them, and makes a seller. */
-export async function startContenders(): Promise<Contenders> {
-  const DATABASE_URL = await newDatabase()
+type Place = { databaseUrl: string; secretKey: Buffer; baseUrl: string }
+
+/** Starts processes, and returns their addresses. */
+async function startAsProcesses({ databaseUrl, secretKey, baseUrl }: Place): Promise<string[]> {
   const environment = {
-    DATABASE_URL,
-    SECRET_KEY: randomBytes(32).toString('base64'),
-    // All processes name one issuer of tokens.
-    BASE_URL: `http://127.0.0.1:${await freePort()}`,
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: secretKey.toString('base64'),
+    BASE_URL: baseUrl,
   }
   const started = Array.from({ length: PROCESSES }, () => startProcesses(environment))
-  const urls = (await Promise.all(started)).map(({ url }) => url)
-  const db = await openTestDatabase(DATABASE_URL)
+  return (await Promise.all(started)).map(({ url }) => url)
+}
+
+/** Starts services here that share nothing but the database, and returns their addresses. */
+async function startHere(place: Place): Promise<string[]> {
+  const urls: string[] = []
+  for (let i = 0; i < SERVICES; i++) {
+    urls.push((await startService({ ...place, logLevel: 'silent', real_clock: true })).url)
+  }
+  return urls
+}
+
+/** Starts them, and makes a seller. */
+export async function startContenders(): Promise<Contenders> {
+  const databaseUrl = await newDatabase()
+  // All of them name one issuer of tokens.
+  const baseUrl = `http://127.0.0.1:${await freePort()}`
+  const place = { databaseUrl, secretKey: randomBytes(32), baseUrl }
+  const urls = await (long ? startAsProcesses(place) : startHere(place))
+  const db = await openTestDatabase(databaseUrl)
   const { seller_id, client_id, client_secret } = await createSeller(db, {
     name: 'Loja',
     now: new Date(),
@@ -43,7 +63,7 @@ export async function startContenders(): Promise<Contenders> {
   let turn = 0
   return {
     seller_id,
-    sql: await sqlOn(DATABASE_URL),
+    sql: await sqlOn(databaseUrl),
     async post(path, json, headers = {}) {
       const url = urls[turn++ % urls.length]
       const all = { authorization: `Bearer ${access_token}`, ...headers }

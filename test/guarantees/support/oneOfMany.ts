@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { long } from '../../support/property.ts'
 
-const AT_ONCE = long ? 200 : 60
+const AT_ONCE = long ? 200 : 40
 const LONG_MS = 30_000
 
 /** An answer to one of them. */

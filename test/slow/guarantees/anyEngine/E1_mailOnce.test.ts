@@ -1,0 +1,262 @@
+/** E1: mails by senders that are killed at each step, and to servers of every kind. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '../../../../db/open.ts'
+import { createSeller } from '../../../../domain/access/clients.ts'
+import { Vault } from '../../../../domain/identity/vault.ts'
+import { Mailer } from '../../../../domain/mail/mailer.ts'
+import { enqueue, mailSweeps } from '../../../../domain/mail/rows.ts'
+import { createSendMail } from '../../../../domain/mail/smtp.ts'
+import { SystemClock } from '../../../../runtime/clock.ts'
+import { createLog } from '../../../../runtime/logger.ts'
+import { atEnd } from '../../../support/atEnd.ts'
+import { newDatabase, sqlOn } from '../../../support/engine.ts'
+import type { Sql } from '../../../support/engine.ts'
+import { FROM, startMailServer } from '../../../support/mailServer.ts'
+import { control, long, property } from '../../../support/property.ts'
+import { below, seed } from '../../../guarantees/support/endings.ts'
+import { faults, REPLIES, startBrokenServer } from '../../../guarantees/support/brokenMailServer.ts'
+
+const victim = fileURLToPath(new URL('../../../guarantees/support/E1_victim.ts', import.meta.url))
+
+/** A sender kills itself at one of these steps, inside and outside of its transactions. */
+const ownSteps = ['recording', 'claiming', 'claimed', 'answered', 'finishing'] as const
+
+/** The server kills it at one of these: what it has said last. */
+const serverSteps = ['connected', 'sender', 'recipient', 'data', 'taken'] as const
+
+type Step = (typeof ownSteps)[number] | (typeof serverSteps)[number] | 'any'
+
+const LONG_MS = 60_000
+const KILL_WITHIN_MS = 250
+
+/** How many mails a sender sends, each of them killed as likely as another. */
+const MAILS = 3
+
+const steps: readonly Step[] = [...ownSteps, ...serverSteps, 'any']
+
+/** Time limit of a whole conversation, for servers that hang. */
+const WHOLE_MS = 300
+const STOP_MS = 5_000
+const LEFT_MS = 11 * 60 * 1000
+const DAYS = 400
+
+/** In the order of the alphabet. */
+const HEADERS = [
+  ...['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version'],
+  ...['subject', 'to'],
+]
+
+/** They would end a header, a message or a command, and begin another. */
+const hostile = [
+  ...['\r\n', '\n', '\r', '\u2028', '\u0085', '\v', '\0\r\n'].map(
+    (end) => `${end}Bcc: e@mal.example`,
+  ),
+  ...['\r\n', '\n', '\r'].map((end) => `${end}.${end}MAIL FROM:<e@mal.example>${end}`),
+  '\r\n\r\nOlá',
+  '>\r\nRCPT TO:<e@mal.example>',
+  '" <e@mal.example>, "',
+  '=?utf-8?q?=0D=0ABcc:_e@mal.example?=',
+]
+
+const message = {
+  ...{ fromName: 'Loja', to: 'ana@example.com', replyTo: null, subject: 'Olá' },
+  ...{ text: 'Olá', html: '<p>Olá</p>', logo: null },
+}
+
+const log = createLog('silent')
+const clock = new SystemClock()
+
+type Mail = { recipient: string; status: string; error: string | null }
+
+const mailTo = (recipient: string, seller_id: string) =>
+  ({
+    seller_id,
+    recipient,
+    type: 'bank_changed',
+    about: recipient,
+    reader_id: null,
+    locale: 'pt-BR',
+  }) as const
+
+/** A database with a seller, and what it has on record of its mails. */
+async function start() {
+  const database_url = await newDatabase()
+  const db = await openDatabase(database_url)
+  atEnd(() => db.close())
+  const sql = await sqlOn(database_url)
+  const key = randomBytes(32)
+  const { seller_id } = await createSeller(db, { name: 'Loja', now: new Date() })
+  return { database_url, db, sql, key, vault: new Vault(key), seller_id }
+}
+
+const mailsOf = ({ sql, seller_id }: { sql: Sql; seller_id: string }) =>
+  sql<Mail>('select recipient, status, error from mails where seller_id = ?', seller_id)
+
+type Started = Awaited<ReturnType<typeof start>>
+type Target = { step: Step; left: number; child?: ChildProcess }
+
+/** A server that kills a sender once it has come so far, and then says nothing more. */
+async function killingServer() {
+  const target: Target = { step: 'any', left: 0 }
+  const passes = (now: Step): boolean =>
+    now !== target.step || target.left-- !== 0 || target.child?.kill('SIGKILL') !== true
+  const passing = (now: Step) => (_: unknown, __: unknown, done: () => void) =>
+    void (passes(now) && done())
+  const server = await startMailServer({
+    onConnect: (_, done) => void (passes('connected') && done()),
+    onMailFrom: passing('sender'),
+    onRcptTo: passing('recipient'),
+    passes,
+  })
+  return { server, target }
+}
+
+type Killing = Awaited<ReturnType<typeof killingServer>>
+
+/** One process that sends its mails until it is killed at a step, by itself or from here. */
+async function killedAt(
+  step: Step,
+  { database_url, seller_id, key }: Started,
+  { server, target }: Killing,
+  late: string[],
+): Promise<void> {
+  const number = below(MAILS)
+  const args = [database_url, seller_id, key.toString('base64'), server.url, step, String(number)]
+  const child = spawn(process.execPath, [victim, ...args, ...late], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  Object.assign(target, { step, left: number, child })
+  const exited = once(child, 'exit')
+  if (step === 'any') {
+    await once(child.stdout, 'data')
+    await wait(below(KILL_WITHIN_MS))
+    child.kill('SIGKILL')
+  }
+  assert.deepEqual(await exited, [null, 'SIGKILL'], step)
+  target.step = 'any'
+}
+
+const isLeft = (status: string): boolean => status === 'pending' || status === 'claimed'
+
+/** Sends what is left to be sent, as a process does that starts; resolves once nothing is. */
+async function sendRest(
+  { db, vault, sql, seller_id }: Pick<Started, 'db' | 'vault' | 'sql' | 'seller_id'>,
+  url: string,
+): Promise<void> {
+  const send = createSendMail({ url, from: FROM }, WHOLE_MS)
+  const baseUrl = 'http://localhost:3000'
+  const mailer = new Mailer({ db, vault, clock, log, baseUrl, send })
+  mailer.wake(seller_id)
+  while ((await mailsOf({ sql, seller_id })).some(({ status }) => isLeft(status))) await wait(5)
+  await mailer.stop(STOP_MS)
+}
+
+/** Gives up what processes have left, as a sweep does once it must have been left. */
+async function giveUpLeft({ db, seller_id }: Started): Promise<void> {
+  const [left] = mailSweeps(DAYS)
+  assert.ok(left)
+  const now = new Date(Date.now() + LEFT_MS).toISOString()
+  await db.run(() => left.piece({ seller_id, now, limit: 1_000 }))
+}
+
+/** How often each mail has come, held against what is on record of it. */
+function judged(all: Mail[], came: { to: string[] }[]) {
+  const timesOf = (address: string) => came.filter(({ to }) => to.includes(address)).length
+  const counts = { mails: all.length, cut: 0, arrived: 0 }
+  for (const { recipient, status, error } of all) {
+    const times = timesOf(recipient)
+    assert.ok(status === 'sent' ? times === 1 : times <= 1, `${status}, ${times} times`)
+    if (status === 'sent') continue
+    assert.equal(status, 'failed')
+    assert.ok(error)
+    counts.cut++
+    counts.arrived += times
+  }
+  const known = new Set(all.map(({ recipient }) => recipient))
+  // Every mail that arrived is recorded: none tells of something that was rolled back.
+  assert.ok(came.every(({ to }) => to.every((address) => known.has(address))))
+  return counts
+}
+
+/** Kills process after process on one database, then sends what is left. */
+async function neverSentTwice(steps: readonly Step[], late: string[] = []) {
+  const started = await start()
+  const killing = await killingServer()
+  for (const step of steps) await killedAt(step, started, killing, late)
+  await giveUpLeft(started)
+  await sendRest(started, killing.server.url)
+  return judged(await mailsOf(started), killing.server.mails)
+}
+
+/** Each server does one thing wrong at one step, and is given one mail of a seller of its own. */
+async function neverRepeated(): Promise<number> {
+  const { db, vault, sql } = await start()
+  const servers: Awaited<ReturnType<typeof startBrokenServer>>[] = []
+  for (const step of REPLIES.keys()) {
+    for (const fault of faults) servers.push(await startBrokenServer(step, fault))
+  }
+  await Promise.all(
+    servers.map(async ({ url, asked }, i) => {
+      const { seller_id } = await createSeller(db, { name: 'Loja', now: new Date() })
+      await db.run(() =>
+        enqueue(mailTo(`ana.${i}@example.com`, seller_id), { now: new Date(), vault }),
+      )
+      await sendRest({ db, vault, sql, seller_id }, url)
+      const [mail] = await mailsOf({ sql, seller_id })
+      assert.ok(mail?.status === 'failed' && mail.error, `${mail?.status}: ${asked.join()}`)
+      assert.ok(asked.length <= 1, `asked ${asked.length} times`)
+    }),
+  )
+  return servers.length
+}
+
+/** Texts that would end a header or a message and begin another, if they were taken literally. */
+async function noHeaderInjected(): Promise<number> {
+  const server = await startMailServer()
+  const send = createSendMail({ url: server.url, from: FROM })
+  const never = new AbortController().signal
+  for (const text of hostile) {
+    for (const field of ['fromName', 'subject', 'text', 'html'] as const) {
+      await send({ ...message, [field]: `Olá${text}` }, never)
+    }
+    await assert.rejects(send({ ...message, to: `ana@example.com${text}` }, never))
+  }
+  assert.equal(server.mails.length, hostile.length * 4)
+  for (const { from, to, headers } of server.mails) {
+    assert.deepEqual([from, to], [FROM, [message.to]])
+    assert.deepEqual(Object.keys(headers).toSorted(), HEADERS)
+  }
+  return server.mails.length
+}
+
+property('E1', async () => {
+  const servers = await neverRepeated()
+  const injected = await noHeaderInjected()
+  const endMs = performance.now() + (long ? LONG_MS : 0)
+  const all = { mails: 0, cut: 0, arrived: 0 }
+  let kills = 0
+  do {
+    const run = await neverSentTwice(steps)
+    all.mails += run.mails
+    all.cut += run.cut
+    all.arrived += run.arrived
+    kills += steps.length
+  } while (performance.now() < endMs)
+  const { mails, cut, arrived } = all
+  assert.ok(arrived > 0 && arrived < cut, 'the kills met one side of a conversation only')
+  return (
+    `0 of ${mails} mails twice in ${kills} kills at ${steps.length} steps, ${cut} of them ` +
+    `recorded as failures, of which ${arrived} had arrived; 1 try at each of ${servers} broken ` +
+    `servers; 0 headers injected in ${injected} mails (seed ${seed})`
+  )
+})
+
+control('E1', 'a mail is claimed when it has been sent', () =>
+  neverSentTwice(['answered'], ['late']),
+)
