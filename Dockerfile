@@ -14,6 +14,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 COPY . .
 COPY --from=generated /srv/balcao/generated generated
+COPY --from=generated /srv/balcao/packages/client/generated packages/client/generated
 RUN mkdir data && chown node:node data
 USER node
 VOLUME /srv/balcao/data

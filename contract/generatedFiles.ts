@@ -1,6 +1,6 @@
 /**
- * The files of `generated/` that no review reads: git does not keep them, `npm ci` makes them. A
- * process that misses them, or has those of another contract, ends with one line.
+ * Generated files that no review reads: git does not keep them, `npm ci` makes them. A process that
+ * misses them, or has those of another contract, ends with one line.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -8,17 +8,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 /** Written last, so that a generation that was interrupted counts as none. */
 export const stampName = 'made-from'
 
-/** These names stand in `.gitignore`, too. */
-export const unkeptNames = [
-  'docs',
-  'openapi.json',
-  'requests.js',
-  'responses.js',
-  'served.json',
-  stampName,
+/** These paths stand in `.gitignore`, too. */
+export const unkeptPaths = [
+  'generated/docs',
+  'generated/openapi.json',
+  'generated/requests.js',
+  'generated/responses.js',
+  'generated/served.json',
+  `generated/${stampName}`,
+  'packages/client/generated',
 ]
 
-const generated = new URL('../generated/', import.meta.url)
+const root = new URL('../', import.meta.url)
+const generated = new URL('generated/', root)
 
 /** A package is compiled, which changes the sources, and is made of files that were fresh. */
 export const canBeStale =
@@ -37,10 +39,10 @@ export function stamp(): string {
  * @returns the fault of the files, and the command that makes them anew; undefined without a fault
  */
 export function generatedFault(): string | undefined {
-  const missing = unkeptNames.find((name) => !existsSync(new URL(name, generated)))
+  const missing = unkeptPaths.find((path) => !existsSync(new URL(path, root)))
   if (missing) {
     const made = '`npm ci` makes it, without --omit=dev and --ignore-scripts'
-    return `generated/${missing} is missing, since git does not keep it: ${made}.`
+    return `${missing} is missing, since git does not keep it: ${made}.`
   }
   if (!canBeStale || readFileSync(new URL(stampName, generated), 'utf8') === stamp())
     return undefined

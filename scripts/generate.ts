@@ -13,7 +13,7 @@ import type { OpenAPI3 } from 'openapi-typescript'
 import { moduleOf, sourcesOf } from '../contract/build/validators.ts'
 import { contractFile, listedErrors, operationsOf, resolved } from '../contract/document.ts'
 import type { Document, Schema } from '../contract/document.ts'
-import { stamp, stampName, unkeptNames } from '../contract/generatedFiles.ts'
+import { stamp, stampName, unkeptPaths } from '../contract/generatedFiles.ts'
 import { pathsModule } from '../contract/build/paths.ts'
 import { Refused, untilRefused } from '../contract/build/refused.ts'
 import { routesModule } from '../contract/build/routes.ts'
@@ -38,7 +38,8 @@ import { readOverlay, translated } from '../packages/docs/translation.ts'
 const check = process.argv.includes('--check')
 const onlyMissing = process.argv.includes('--missing')
 
-const generated = new URL('../generated/', import.meta.url)
+const root = new URL('../', import.meta.url)
+const generated = new URL('generated/', root)
 const notice = '// Made from openapi.yaml by `npm run generate`; edits here are lost.\n'
 const statementsNotice = notice.replace('openapi.yaml', 'the queries of the program')
 
@@ -280,9 +281,12 @@ function current(file: URL): string | undefined {
 
 const isMissing = (found: string | undefined) => found === undefined || found === noStatements
 
+const isUnkept = (file: URL) =>
+  unkeptPaths.some((path) => `${file.href}/`.startsWith(`${new URL(path, root).href}/`))
+
 /** True when a file stays as it is, right or wrong. */
-const isLeft = (name: string, found: string | undefined) =>
-  onlyMissing && !isMissing(found) && !unkeptNames.includes(name.split('/')[0] ?? '')
+const isLeft = (file: URL, found: string | undefined) =>
+  onlyMissing && !isMissing(found) && !isUnkept(file)
 
 /** The files of the docs that are made no more: they would still be served. */
 function leftOver(made: Record<string, string>): string[] {
@@ -308,7 +312,7 @@ async function update(): Promise<string[]> {
     for (const [name, text] of Object.entries(made)) {
       const file = new URL(name, generated)
       const found = current(file)
-      if (found === text || isLeft(name, found)) continue
+      if (found === text || isLeft(file, found)) continue
       stale.push(name)
       if (check) continue
       mkdirSync(dirname(fileURLToPath(file)), { recursive: true })

@@ -1,4 +1,5 @@
 /** How commands reach a service by its API alone. */
+import { requireGenerated } from '../../contract/generatedFiles.ts'
 import type { Balcao } from '../../packages/client/index.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
 import { Refused } from './command.ts'
@@ -31,6 +32,7 @@ async function requireService(baseUrl: string): Promise<void> {
 export async function withBalcao<Result>(work: (balcao: Balcao) => Promise<Result>) {
   const access = accessOf(process.env)
   await requireService(access.baseUrl)
+  requireGenerated()
   // Loaded here, since it would slow every other command down.
   const { BalcaoError, createBalcao } = await import('../../packages/client/index.ts')
   const balcao = createBalcao(access)

@@ -7,11 +7,10 @@ import { cannotPrint } from './command.ts'
 /** @throws CommanderError for a name that is no tool which changes something */
 async function allowedTools(allowed: AllowedWrites): Promise<OperationTool[]> {
   // Loaded here, since it would slow every other command down.
-  const [{ readContract }, { toolsOf }] = await Promise.all([
-    import('../../contract/document.ts'),
-    import('../mcp/tools.ts'),
-  ])
+  const { readContract } = await import('../../contract/document.ts')
+  // Reads first, since it says what is missing where the client's own files were not made.
   const contract = readContract()
+  const { toolsOf } = await import('../mcp/tools.ts')
   if (typeof allowed !== 'boolean') {
     const every = toolsOf(contract, true).filter((one) => one.annotations?.readOnlyHint === false)
     const unknown = allowed.find((name) => every.every((one) => one.name !== name))

@@ -5,12 +5,12 @@ import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, symlinkSync 
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
-import { unkeptNames } from '../../contract/generatedFiles.ts'
+import { unkeptPaths } from '../../contract/generatedFiles.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const LEFT_OUT =
-  /(^|\/)node_modules$|^(\.git|test|data|dist|site|packages\/(bench|examples|shops))(\/|$)/
+  /(^|\/)node_modules$|^(\.git|test|data|dist|site|packages\/(bench|examples|shops|simulation))(\/|$)/
 
 /** A clone as `npm ci --ignore-scripts` leaves it. */
 function bareClone(): string {
@@ -20,7 +20,7 @@ function bareClone(): string {
     filter: (path) => !LEFT_OUT.test(relative(root, path).replaceAll('\\', '/')),
   })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  for (const name of unkeptNames) rmSync(join(folder, 'generated', name), { recursive: true })
+  for (const path of unkeptPaths) rmSync(join(folder, path), { recursive: true })
   return folder
 }
 
@@ -45,19 +45,19 @@ const commands = [
   ['contract/generatedFiles.ts'],
 ]
 
-test('git ignores what it does not keep, by the same names', () => {
+test('git ignores what it does not keep, by the same paths', () => {
   const lines = readFileSync(`${root}.gitignore`, 'utf8').split('\n')
-  const ignored = lines.filter((line) => line.startsWith('/generated/'))
+  const ignored = lines.filter((line) => /^\/.*generated\//.test(line))
   assert.deepEqual(
-    ignored.map((line) => line.replace(/^\/generated\/|\/$/g, '')).toSorted(),
-    unkeptNames.toSorted(),
+    ignored.map((line) => line.replace(/^\/|\/$/g, '')).toSorted(),
+    unkeptPaths.toSorted(),
   )
 })
 
 test('commands and tests without generated files end with a line that names the cure', () => {
   for (const command of commands) {
     const { status, stdout, stderr } = run(...command)
-    assert.match(stderr, /^generated\/\S+ is missing, .* `npm ci` makes it, .*\n$/)
+    assert.match(stderr, /^\S*generated\S* is missing, .* `npm ci` makes it, .*\n$/)
     assert.deepEqual([status, stdout], [1, ''])
   }
 })
@@ -67,7 +67,9 @@ test('preparing makes generated files byte for byte, and leaves alone what git k
   appendFileSync(kept, '// drift\n')
   const { status, stderr } = run('scripts/prepare.ts')
   assert.deepEqual([status, stderr], [0, ''])
-  const made = readdirSync(join(clone, 'generated'), { recursive: true, withFileTypes: true })
+  const made = ['generated', 'packages/client/generated'].flatMap((folder) =>
+    readdirSync(join(clone, folder), { recursive: true, withFileTypes: true }),
+  )
   const files = made.filter((entry) => entry.isFile()).map((one) => join(one.parentPath, one.name))
   const different = files.filter(
     (file) => !readFileSync(file).equals(readFileSync(join(root, relative(clone, file)))),
