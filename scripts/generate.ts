@@ -1,9 +1,9 @@
 /**
- * Writes `generated/`, `packages/client/generated/` and `handlers/index.ts` from `openapi.yaml`,
- * prefixes of ids from the schema, and the statements from the queries of the program. With
- * `--check` it writes nothing, and exits 1 when a file is stale. With `--missing` it writes what git
- * does not keep, and else only what is missing: drift of the files that are reviewed has to be seen.
- * It prints nothing, since npm packs as JSON.
+ * Writes `generated/`, `packages/client/generated/`, `handlers/index.ts` from `openapi.yaml`, the
+ * prefixes of ids from the schema, and statements from the queries of the program. With `--check`
+ * it writes nothing, and exits 1 when a file is stale. With `--missing` it writes what git does not
+ * keep, and else only what is missing: drift of the files that are reviewed has to be seen. It
+ * prints nothing, since npm packs as JSON.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'

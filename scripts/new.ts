@@ -1,7 +1,7 @@
 /**
  * `npm run new operation archiveThing POST /v1/things/{thingId}/archive` writes the stub of an
- * operation: its contract and translation, its handler, its test, and its rows in the tables over
- * all operations. Parts that are to be filled in say FILL IN.
+ * operation: its contract and translation, its handler, its test, and its row in the table of ids.
+ * Parts that are to be filled in say FILL IN.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -167,7 +167,6 @@ test('${name} answers ${status}', async () => {
 })
 `
 
-const scopes = 'test/guarantees/anyEngine/S2_scopes.test.ts'
 const ids = 'test/guarantees/support/idsOfAccounts.ts'
 
 /** A row of its own before the end of a table. */
@@ -204,7 +203,6 @@ await untilRefused(() => {
     'openapi.pt-BR.overlay.yaml': withSources(parseYaml(text, 'openapi.yaml') as Document, overlay),
     [`handlers/${name}.ts`]: handler(),
     [`test/operations/${name}.test.ts`]: test(),
-    [scopes]: withRow(read(scopes), 'const table:', '\n}', `  ${name}: ['${scope}', ${status}],`),
     [ids]: idsWith(read(ids)),
   }
   for (const [file, content] of Object.entries(files)) writeFileSync(`${root}/${file}`, content)

@@ -19,7 +19,6 @@ const changed = [
   'openapi.pt-BR.overlay.yaml',
   'handlers/getProduct.ts',
   'test/operations/getProduct.test.ts',
-  'test/guarantees/anyEngine/S2_scopes.test.ts',
   'test/guarantees/support/idsOfAccounts.ts',
 ]
 
@@ -38,7 +37,7 @@ function create(folder: string, ...args: string[]) {
   return spawnSync(process.execPath, [script, 'operation', ...args, folder], { encoding: 'utf8' })
 }
 
-test('a new operation passes the rules of the contract, and is in every table', async () => {
+test('a new operation passes the rules of the contract, and is in the table of ids', async () => {
   const folder = copied()
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')
   const calls = [
@@ -63,7 +62,7 @@ test('a new operation passes the rules of the contract, and is in every table', 
     for (const file of [`handlers/${name}.ts`, `test/operations/${name}.test.ts`]) {
       assert.match(read(file), /FILL IN/)
     }
-    for (const table of changed.slice(-2)) assert.match(read(table), RegExp(`^ .*${name}`, 'm'))
+    assert.match(read('test/guarantees/support/idsOfAccounts.ts'), RegExp(`^ .*${name}`, 'm'))
   }
 })
 
