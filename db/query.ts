@@ -47,6 +47,8 @@ export type QueryDefinition = QueryOptions & {
   readonly build: (db: Builder, tables: Tables) => Select<unknown> | Write
   /** The source of the query; compared with that of the generated statement. */
   readonly source: string
+  /** Sends no statement: keeps its arguments for the end of the transaction. */
+  readonly keep?: (end: TransactionEnd, args: Record<string, unknown>) => void
 }
 
 /** One statement to run, as the body of a transaction yields it to the engine. */
@@ -61,13 +63,34 @@ export type Transaction<Result> = Generator<QueryCall, Result, unknown[]>
 /** Something to do once a transaction is durable. When it throws, nothing of that is undone. */
 export type Effect = () => void
 
-/** The definition by which an engine tells `afterCommit` from a statement: it sends nothing. */
-export const AFTER_COMMIT: QueryDefinition = {
+/** The last statements of a transaction, for all items that its body has kept for them. */
+type Ending = (items: unknown[]) => Transaction<void>
+
+/** Everything that the body of a transaction has kept for its end. */
+export class TransactionEnd {
+  /** Called after the commit, in order. */
+  readonly effects: Effect[] = []
+  readonly #items = new Map<Ending, unknown[]>()
+
+  add(ending: Ending, item: unknown): void {
+    const items = this.#items.get(ending)
+    if (items) items.push(item)
+    else this.#items.set(ending, [item])
+  }
+
+  /** The last statements, of which most transactions have none. */
+  *statements(): Transaction<void> {
+    for (const [ending, items] of this.#items) yield* ending(items)
+  }
+}
+
+const afterCommitDefinition: QueryDefinition = {
   name: 'after_commit',
   source: '',
   build: () => {
     throw new Error('afterCommit belongs to a transaction that writes.')
   },
+  keep: (end, { effect }) => end.effects.push(effect as Effect),
 }
 
 /**
@@ -78,7 +101,32 @@ export const AFTER_COMMIT: QueryDefinition = {
  * @param effect called after the commit, before the caller of `Database.run` goes on
  */
 export function* afterCommit(effect: Effect): Transaction<void> {
-  yield { definition: AFTER_COMMIT, args: { effect } }
+  yield { definition: afterCommitDefinition, args: { effect } }
+}
+
+/**
+ * Declares the last statements of transactions: `const record = beforeCommit(write)`. In any place
+ * of a body, `yield* record(item)` keeps an item; when the body has ended, `write` runs once with
+ * all of them. A lock that many transactions want belongs there: it is held briefly, and nothing is
+ * waited for meanwhile.
+ *
+ * @param ending gets the items in the order in which they were kept, and keeps none itself. What it
+ *   throws undoes the transaction
+ */
+export function beforeCommit<Item extends object>(
+  ending: (items: Item[]) => Transaction<void>,
+): (item: Item) => Transaction<void> {
+  const definition: QueryDefinition = {
+    name: 'before_commit',
+    source: '',
+    build: () => {
+      throw new Error('beforeCommit belongs to a transaction that writes.')
+    },
+    keep: (end, item) => end.add(ending as Ending, item),
+  }
+  return function* (item) {
+    yield { definition, args: item as Record<string, unknown> }
+  }
 }
 
 /** The definition by which an engine tells `auditSeals` from a statement: it sends nothing. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { AuditSeals } from '../auditChain.ts'
 import { DatabaseUnavailable } from '../database.ts'
 import type { Database, DatabaseStats } from '../database.ts'
-import { AFTER_COMMIT, AUDIT_SEALS, MAX_STALE_MS } from '../query.ts'
+import { AUDIT_SEALS, MAX_STALE_MS, TransactionEnd } from '../query.ts'
 import type { Effect, QueryCall, Transaction } from '../query.ts'
 import { Conflict, ConnectionLost, isRolledBack, translateError } from './errors.ts'
 import { migrationRunning } from './migrations.ts'
@@ -111,30 +111,39 @@ export class PostgresDatabase implements Database {
     body: () => Transaction<Result>,
   ): Promise<{ result: Result; effects: Effect[] }> {
     await begin(client)
-    const effects: Effect[] = []
+    const end = new TransactionEnd()
     let result: Result
     try {
-      const steps = body()
-      let next = steps.next([])
-      while (!next.done) {
-        const { definition, args } = next.value
-        if (definition === AFTER_COMMIT) {
-          effects.push(args['effect'] as Effect)
-          next = steps.next([])
-        } else if (definition === AUDIT_SEALS) {
-          next = steps.next([this.auditSeals])
-        } else {
-          next = steps.next(await execute(client, next.value))
-        }
-      }
-      result = next.value
+      result = await this.#write(client, body(), end)
+      await this.#write(client, end.statements(), end)
     } catch (error) {
       // The server rolls back by itself when a connection is lost.
       if (!(error instanceof ConnectionLost)) await rollback(client)
       throw error
     }
     await commit(client)
-    return { result, effects }
+    return { result, effects: end.effects }
+  }
+
+  /** Runs the statements of a transaction, and keeps what is for its end. */
+  async #write<Result>(
+    client: pg.ClientBase,
+    statements: Transaction<Result>,
+    end: TransactionEnd,
+  ): Promise<Result> {
+    let step = statements.next([])
+    while (!step.done) {
+      const { definition, args } = step.value
+      if (definition.keep) {
+        definition.keep(end, args)
+        step = statements.next([])
+      } else if (definition === AUDIT_SEALS) {
+        step = statements.next([this.auditSeals])
+      } else {
+        step = statements.next(await execute(client, step.value))
+      }
+    }
+    return step.value
   }
 
   /** Takes a connection at the first statement whose result is not cached. */

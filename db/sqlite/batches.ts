@@ -237,12 +237,9 @@ export class BatchWriter {
     const { setSavepoint, rollbackToSavepoint, releaseSavepoint } = this.#commands
     const writtenBefore = this.#statements.written
     if (usesSavepoint) setSavepoint.run()
-    // Drops the effects of a body that failed or is run again.
-    this.#statements.effects = []
     try {
-      const result = this.#statements.run(body)
+      const { result, effects } = this.#statements.write(body)
       if (usesSavepoint) releaseSavepoint.run()
-      const { effects } = this.#statements
       return () => {
         try {
           for (const effect of effects) effect()

@@ -3,7 +3,7 @@ import type SQLite from 'better-sqlite3'
 import { moduleFile } from '../moduleFile.ts'
 import { statements as generated } from '../../generated/statements.sqlite.js'
 import type { AuditSeals } from '../auditChain.ts'
-import { AFTER_COMMIT, AUDIT_SEALS } from '../query.ts'
+import { AUDIT_SEALS, TransactionEnd } from '../query.ts'
 import type { Effect, QueryDefinition, Transaction } from '../query.ts'
 import { statementLookup, whole } from '../statement.ts'
 import type { Argument } from '../statement.ts'
@@ -29,8 +29,6 @@ export class SqliteStatements {
   written = 0
   /** A write transaction is open. */
   writing = false
-  /** Effects that the running transaction body wants after its commit. */
-  effects: Effect[] = []
   /** `Database.auditSeals` */
   auditSeals: AuditSeals | undefined
   /** A read transaction is open; below, its end is scheduled. */
@@ -40,6 +38,8 @@ export class SqliteStatements {
   readonly #begin: SQLite.Statement
   readonly #end: SQLite.Statement
   readonly #prepared = new Map<QueryDefinition, Execute>()
+  /** Of the transaction body that is running. */
+  #transactionEnd = new TransactionEnd()
   readonly #cache: ResultCache
 
   constructor(client: SQLite.Database) {
@@ -110,12 +110,26 @@ export class SqliteStatements {
     return step.value
   }
 
+  /**
+   * Runs a body that writes, and then what it has kept for the end of its transaction.
+   *
+   * @returns also the effects that it wants after the commit
+   */
+  write<Result>(body: () => Transaction<Result>): { result: Result; effects: Effect[] } {
+    const end = new TransactionEnd()
+    this.#transactionEnd = end
+    const result = this.run(body)
+    this.run(() => end.statements())
+    return { result, effects: end.effects }
+  }
+
   #prepare(definition: QueryDefinition): Execute {
     const known = this.#prepared.get(definition)
     if (known) return known
-    if (definition === AFTER_COMMIT && this.writing) {
-      return ({ effect }) => {
-        this.effects.push(effect as Effect)
+    const { keep } = definition
+    if (keep && this.writing) {
+      return (args) => {
+        keep(this.#transactionEnd, args)
         return []
       }
     }

@@ -37,8 +37,7 @@ const scopesToEnd = ({ type, role, scopes }: Grant): readonly string[] => {
 }
 
 /**
- * Ends grants, under the lock of the seller. All of their rows are locked before the first end is
- * recorded, since that locks the end of the audit trail.
+ * Ends grants, under the lock of the seller.
  *
  * @returns the fault, if any; then the transaction has to be undone
  */
@@ -48,28 +47,18 @@ function* endAll(grants: readonly Grant[], change: AccountChange): Transaction<E
   if (fault) return fault
   const { seller_id } = change
   const idsOfType = (type: Grant['type']) => idsOf(grants.filter((one) => one.type === type))
-  const users = (yield* inOrder(idsOfType('user'), (id) => lockUser({ seller_id, id }))).flat()
   if (idsOfType('bank_connection').length > 0) yield* disconnect(change)
   for (const id of idsOfType('webhook_endpoint')) yield* removeEndpoint({ seller_id, id }, change)
   for (const id of idsOfType('api_client')) {
     const [client] = yield* clientById({ seller_id, id })
     if (client) yield* endClient(client, change)
   }
-  for (const user of users) {
-    const ended = yield* endUser(user, change)
-    if (ended.fault) return { ...ended.fault, param: END_MADE }
+  for (const id of idsOfType('user')) {
+    const [user] = yield* lockUser({ seller_id, id })
+    const ended = user && (yield* endUser(user, change))
+    if (ended?.fault) return { ...ended.fault, param: END_MADE }
   }
   return undefined
-}
-
-/** Does something for each id, in the order of the ids. */
-function* inOrder<Result>(
-  ids: readonly string[],
-  work: (id: string) => Transaction<Result>,
-): Transaction<Result[]> {
-  const results: Result[] = []
-  for (const id of ids.toSorted()) results.push(yield* work(id))
-  return results
 }
 
 /** Ends the grants that one has made, if that is requested, and names them. */

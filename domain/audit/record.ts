@@ -1,12 +1,14 @@
 /** The audit trail: how a change is recorded in the transaction that makes it. */
 import { hashOfEvent } from '../../db/auditChain.ts'
-import { everyColumn, query } from '../../db/query.ts'
+import type { SealedPlace } from '../../db/auditChain.ts'
+import { beforeCommit, everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { AuditChange } from '../../db/schema/audit.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
 import type { components } from '../../generated/types.ts'
 import { newId } from '../../runtime/ids.ts'
+import { requireActing } from '../identity/actor.ts'
 import type { Actor } from '../identity/actor.ts'
 import { beginChain, lockHead, nextSeal, setHead } from './heads.ts'
 import type { Head } from './heads.ts'
@@ -39,6 +41,11 @@ export type RecordedChange = {
   target: string
   /** Of an update, its fields (`changesBetween`); with none, nothing is recorded. */
   changes?: AuditChange[] | undefined
+  /**
+   * Undoes the transaction when the access of the actor has ended. Its end is recorded in the same
+   * chain, so that one of both waits for the other.
+   */
+  requiresAccess?: true
   now: Date
 }
 
@@ -57,26 +64,22 @@ function columnsOf(actor: Actor): ActorColumns {
 }
 
 /** The head of a seller's chain, locked; the chain begins here when it has no event yet. */
-function* lockedHead({ seller_id, action }: RecordedChange): Transaction<Head> {
+function* lockedHead(seller_id: string, { isNew }: { isNew: boolean }): Transaction<Head> {
   const [head] = yield* lockHead({ seller_id })
   if (head) return head
   // Another transaction may begin it at the same time: then this waits for that one's commit.
-  yield* beginChain(seller_id, { isNew: action === 'seller.created' })
+  yield* beginChain(seller_id, { isNew })
   const [begun] = yield* lockHead({ seller_id })
   if (!begun) throw new Error('The audit trail has no head.')
   return begun
 }
 
-/**
- * Records a change in the audit trail. It belongs into the transaction of the change, as its last
- * statements: it locks the head of the seller's chain until the commit, and a transaction that
- * waited for anything else meanwhile could deadlock.
- */
-export function* recordChange(change: RecordedChange): Transaction<void> {
-  const { seller_id, actor, action, target, changes, now } = change
-  if (changes?.length === 0) return
-  const head = yield* lockedHead(change)
-  const sequence = head.sequence + 1
+/** Adds the event of a change to a chain. @returns the end of the chain */
+function* addChange(
+  { seller_id, actor, action, target, changes = [], now }: RecordedChange,
+  before: SealedPlace,
+): Transaction<SealedPlace> {
+  const sequence = before.sequence + 1
   const event = {
     seller_id,
     id: newId(idPrefixes.audit_events, now),
@@ -85,12 +88,39 @@ export function* recordChange(change: RecordedChange): Transaction<void> {
     action,
     target_type: action.slice(0, action.indexOf('.')),
     target_id: target,
-    changes: changes ?? [],
-    previous_hash: head.hash,
+    changes,
+    previous_hash: before.hash,
     created_at: now.toISOString(),
   }
   const hash = hashOfEvent(event)
   yield* addEvent({ ...event, hash })
-  const end = { seller_id, sequence, hash }
+  return { seller_id, sequence, hash }
+}
+
+/** Adds the changes of a transaction to a seller's chain. */
+function* extendChain(seller_id: string, changes: RecordedChange[]): Transaction<void> {
+  const isNew = changes.some(({ action }) => action === 'seller.created')
+  const head = yield* lockedHead(seller_id, { isNew })
+  let end: SealedPlace = head
+  for (const change of changes) {
+    if (change.requiresAccess) yield* requireActing(seller_id, change.actor)
+    end = yield* addChange(change, end)
+  }
   yield* setHead({ ...end, ...(yield* nextSeal(head, end)) })
+}
+
+/**
+ * Keeps a change for the end of its transaction, since it locks the head of the seller's chain. Of
+ * two transactions that change more than one chain, each locks them in the same order.
+ */
+const keepChange = beforeCommit<RecordedChange>(function* (changes) {
+  const chains = Map.groupBy(changes, ({ seller_id }) => seller_id)
+  for (const seller_id of [...chains.keys()].toSorted()) {
+    yield* extendChain(seller_id, chains.get(seller_id) ?? [])
+  }
+})
+
+/** Records a change in the audit trail, with the transaction that makes it. */
+export function* recordChange(change: RecordedChange): Transaction<void> {
+  if (change.changes?.length !== 0) yield* keepChange(change)
 }

@@ -103,8 +103,8 @@ function* sealsFor(head: Head): Transaction<{ seals: AuditSeals; isSealed: boole
 
 /**
  * Puts another name in the place of an actor's, in every event of a seller's chain: from the first
- * of them on the chain is written anew, and sealed, in this transaction. It belongs at its end, as
- * `recordChange` does. A page of events is in memory at a time.
+ * of them on the chain is written anew, and sealed, in this transaction. The chain is locked from
+ * here on. A page of events is in memory at a time.
  *
  * @returns the end of the chain before and after; undefined when the actor has done nothing
  * @throws ChainRefused when the chain is not whole

@@ -32,7 +32,6 @@ export function* createProduct(
   const changes = changesBetween(undefined, product, ['name', 'description'])
   const recorded = { seller_id, actor, target: product.id, changes, now }
   yield* recordChange({ ...recorded, action: 'product.created' })
-  // The offer of a new product waits for no lock, so it may follow.
   yield* storeOffer(offer, { actor, now })
   return { product, offer }
 }

@@ -156,7 +156,7 @@ export function* storeOffer(offer: Offer, { actor, now }: By): Transaction<void>
   yield* recordChange({ seller_id, actor, action: 'offer.created', target, changes, now })
 }
 
-/** Records, in the transaction's last statements, that this offer is no longer the default. */
+/** Records that an offer is no longer the default. */
 function* recordDemotion(
   [former]: { id: string }[],
   { seller_id, actor, now }: By & { seller_id: string },

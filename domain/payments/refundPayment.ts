@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
-import { requireActing } from '../identity/actor.ts'
 import type { Actor } from '../identity/actor.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
@@ -20,9 +19,8 @@ import {
   leftOfPayment,
   lockPayment,
   recordBankRefund,
-  recordingRefunds,
 } from './refunds.ts'
-import type { Payment, Refund } from './refunds.ts'
+import type { Payment, Recorder, Refund } from './refunds.ts'
 
 type Key = { seller_id: string; id: string }
 
@@ -213,9 +211,8 @@ export function* refundPayment(
   const pending = { ...refund, status: 'pending', failure_reason: null } as const
   yield* keepAmounts(pending, refund, { events, now })
   const changes = changesBetween(undefined, refund, ['payment_id', 'amount_minor'])
-  yield* recordChange({ seller_id, actor, action: 'refund.requested', target: id, changes, now })
-  // The end of an access is recorded as well, so that one of both waits for the other just above.
-  yield* requireActing(seller_id, actor)
+  const requested = { seller_id, actor, action: 'refund.requested', target: id, now } as const
+  yield* recordChange({ ...requested, changes, requiresAccess: true })
   return { refund }
 }
 
@@ -226,7 +223,7 @@ export function* refundPayment(
  */
 export function* reversePayment(
   { seller_id, payment_id, amount_minor }: Pick<RefundOrdered, ReversalField>,
-  eventRecorder: { events: EventRecorder; now: Date },
+  recorder: Recorder,
 ): Transaction<{ refund: Refund } | { refusal: ReversalRefusal }> {
   const [payment] = yield* lockPayment({ seller_id, id: payment_id })
   if (!payment) return { refusal: 'payment_not_found' }
@@ -242,9 +239,7 @@ export function* reversePayment(
     nature: 'MED_FRAUDE',
     reason: null,
   } as const
-  const refund = yield* recordingRefunds(eventRecorder, (recorder) =>
-    recordBankRefund(payment, found, recorder),
-  )
+  const refund = yield* recordBankRefund(payment, found, recorder)
   if (!refund) throw new Error(`${found.return_id} was on record.`)
   return { refund }
 }

@@ -170,25 +170,8 @@ const amountsOf = (refund: Refund | undefined) => {
   }
 }
 
-/** Context in which a refund's events are recorded. */
-type EventContext = { events: EventRecorder; now: Date }
-
-/** Context in which `recordBankRefund` records; */
-export type Recorder = EventContext & { changes: RecordedChange[] }
-
-/**
- * Runs a body that records refunds as a bank has them, and then records in the audit trail what it
- * has changed, since those statements come last in a transaction.
- */
-export function* recordingRefunds<Result>(
-  eventRecorder: EventContext,
-  body: (recorder: Recorder) => Transaction<Result>,
-): Transaction<Result> {
-  const changes: RecordedChange[] = []
-  const result = yield* body({ ...eventRecorder, changes })
-  for (const change of changes) yield* recordChange(change)
-  return result
-}
+/** Context in which the changes of a refund are recorded. */
+export type Recorder = { events: EventRecorder; now: Date }
 
 /**
  * Keeps the amounts of a payment and of the checkout that it settled with a refund that was just
@@ -199,7 +182,7 @@ export function* recordingRefunds<Result>(
 export function* keepAmounts(
   before: Refund | undefined,
   after: Refund,
-  { events, now }: EventContext,
+  { events, now }: Recorder,
 ): Transaction<void> {
   const { seller_id, payment_id, checkout_id, status } = after
   const at = now.toISOString()
@@ -316,8 +299,8 @@ function changeBySystem(before: Refund | undefined, after: Refund, now: Date): R
 }
 
 /**
- * Records a refund as the bank has it, or its new state, within `recordingRefunds`. Money that is
- * back stays back, whatever the bank says later.
+ * Records a refund as the bank has it, or its new state. Money that is back stays back, whatever
+ * the bank says later.
  *
  * @param isPlan whether it is an order of ours that is yet to be given, over what is left now
  * @returns undefined when it is on record as it is
@@ -356,7 +339,7 @@ export function* recordBankRefund(
   const [after] = yield* before ? changeRefund(row) : addRefund(row)
   if (!after) throw new Error(`${return_id} of ${payment_id} could not be recorded.`)
   yield* keepAmounts(before, after, recorder)
-  recorder.changes.push(changeBySystem(before, after, recorder.now))
+  yield* recordChange(changeBySystem(before, after, recorder.now))
   return after
 }
 
@@ -451,9 +434,7 @@ export async function recordBankRefunds(
   let unchanged = 0
   for (let at = 0; at < told.length; at += RECORDED_AT_ONCE) {
     const { tried, changed } = await db.run(() =>
-      recordingRefunds({ events, now }, (recorder) =>
-        recordSome(payment, { told, skipped: unchanged }, recorder),
-      ),
+      recordSome(payment, { told, skipped: unchanged }, { events, now }),
     )
     all.push(...changed)
     if (tried < RECORDED_AT_ONCE) break

@@ -12,7 +12,7 @@ export type Repaired = {
   count: number
 }
 
-/** Names the transaction of a repair in the seller's audit trail; belongs at its end. */
+/** Records a repair in the seller's audit trail. */
 export const recordRepair = (of: Repaired): Transaction<void> =>
   recordChange({
     seller_id: of.seller_id,

@@ -237,7 +237,7 @@ function settingsBefore(connection: Connection, vault: Vault): Partial<BankSetti
   }
 }
 
-/** Records the renewal of connections, once all of them have been changed. */
+/** Records the renewal of connections. */
 function* recordRenewal(
   connections: Connection[],
   { seller_id, settings, actor, now }: Renewal,

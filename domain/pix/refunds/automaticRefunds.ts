@@ -23,7 +23,6 @@ import {
   lockPayment,
   recordBankRefund,
   recordBankRefunds,
-  recordingRefunds,
   refundsOfPayment,
   refundsToRecord,
 } from '../../payments/refunds.ts'
@@ -258,9 +257,7 @@ async function transact<Result>(
   body: (recorder: Recorder) => Transaction<Result>,
 ): Promise<Result> {
   const now = await clock.now()
-  return db.run(() =>
-    recordingRefunds({ events, now }, (recorder) => body({ ...recorder, intervalMs })),
-  )
+  return db.run(() => body({ events, intervalMs, now }))
 }
 
 /** Records how far the order of a payment is: as it is planned, or as the bank has it. */

@@ -9,7 +9,7 @@ import { query } from '../../../db/query.ts'
 import type { Arguments } from '../../../db/query.ts'
 import { paymentById } from '../../payments/payments.ts'
 import { refundById } from '../../payments/refundList.ts'
-import { recordBankRefund, recordBankRefunds, recordingRefunds } from '../../payments/refunds.ts'
+import { recordBankRefund, recordBankRefunds } from '../../payments/refunds.ts'
 import type { Payment, Refund } from '../../payments/refunds.ts'
 import { BankError } from '../bank/provider.ts'
 import type { PixProvider, RefundReport } from '../bank/provider.ts'
@@ -157,9 +157,7 @@ export class RefundOrders {
       log.error(facts, 'the bank has another amount of a refund')
     }
     const found = { return_id, amount_minor, status, nature, reason, completed_at }
-    const changed = await db.run(() =>
-      recordingRefunds({ events, now }, (recorder) => recordBankRefund(payment, found, recorder)),
-    )
+    const changed = await db.run(() => recordBankRefund(payment, found, { events, now }))
     if (!changed) return
     log.info({ seller_id, payment_id: payment.id, refund_id, status }, 'refund of a seller ended')
     if (status === 'done') metrics.money('returned', amount_minor)
