@@ -12,10 +12,10 @@ export type Builder = Omit<BetterSQLite3Database, 'transaction' | 'run' | 'all' 
 export type Arguments<Args> = { [Name in keyof Args]-?: Args[Name] & Placeholder }
 
 /** A statement that returns rows. */
-type Select<Row> = { prepare(): { all(args?: Record<string, unknown>): Row[] } }
+export type Select<Row> = { prepare(): { all(args?: Record<string, unknown>): Row[] } }
 
 /** A statement that writes and returns no rows. */
-type Write = { prepare(): { run(args?: Record<string, unknown>): unknown } }
+export type Write = { prepare(): { run(args?: Record<string, unknown>): unknown } }
 
 /** An empty object in place of each row that was written by a statement without `returning`. */
 export type AffectedRow = Record<never, never>
@@ -147,6 +147,13 @@ export function* auditSeals(): Transaction<AuditSeals | undefined> {
   return seals as AuditSeals | undefined
 }
 
+/** Makes a statement of placeholders for its arguments. */
+export type Build<Args, Statement> = {
+  (db: Builder, tables: Tables, args: Arguments<Args>): Statement
+  /** What a function that several queries have in common was made for (db/rows.ts). */
+  readonly madeFor?: string
+}
+
 const definitions = new Map<string, QueryDefinition>()
 
 /** The queries of all modules that have been loaded. */
@@ -167,17 +174,17 @@ const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(na
  */
 export function query<Args extends object, Row>(
   name: string,
-  build: (db: Builder, tables: Tables, args: Arguments<Args>) => Select<Row>,
+  build: Build<Args, Select<Row>>,
   options?: QueryOptions,
 ): (args: Args) => Transaction<Row[]>
 export function query<Args extends object>(
   name: string,
-  build: (db: Builder, tables: Tables, args: Arguments<Args>) => Write,
+  build: Build<Args, Write>,
   options?: QueryOptions,
 ): (args: Args) => Transaction<AffectedRow[]>
 export function query<Args extends object>(
   name: string,
-  build: (db: Builder, tables: Tables, args: Arguments<Args>) => Select<unknown> | Write,
+  build: Build<Args, Select<unknown> | Write>,
   options: QueryOptions = {},
 ): (args: Args) => Transaction<unknown[]> {
   if (definitions.has(name)) throw new Error(`Two queries are named ${name}.`)
@@ -188,7 +195,7 @@ export function query<Args extends object>(
     ...options,
     name,
     build: (db, tables) => build(db, tables, placeholders as Arguments<Args>),
-    source: String(build),
+    source: String(build) + (build.madeFor ?? ''),
   }
   definitions.set(name, definition)
   return function* (args) {

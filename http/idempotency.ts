@@ -5,6 +5,7 @@ import { canonicalJson } from '../db/canonicalJson.ts'
 import { and, asc, eq, gt, inArray, lte } from '../db/operators.ts'
 import { everyColumn, forUpdateSkipLocked, query } from '../db/query.ts'
 import type { Arguments, Transaction } from '../db/query.ts'
+import { rowByKey, setColumns } from '../db/rows.ts'
 import type { Row } from '../db/schema/tables.ts'
 import type { Sweep } from '../db/sweep.ts'
 import { IDEMPOTENCY_LIFETIME_MS } from '../domain/erasure/answers.ts'
@@ -78,20 +79,11 @@ export const expiredKeys: Sweep = {
   piece: forgetFirst,
 }
 
-const storedResponse = query('stored_answer', (db, { idempotency_keys: t }, args: Arguments<Key>) =>
-  db
-    .select()
-    .from(t)
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.key, args.key))),
-)
+const storedResponse = query('stored_answer', rowByKey('idempotency_keys', 'seller_id', 'key'))
 
 const keepResponse = query(
   'keep_answer',
-  (db, { idempotency_keys: t }, args: Arguments<Key & { status: number; body: unknown }>) =>
-    db
-      .update(t)
-      .set({ status: args.status, body: args.body })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.key, args.key))),
+  setColumns('idempotency_keys', ['status', 'body'], 'seller_id', 'key'),
 )
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')

@@ -2,8 +2,9 @@
 import { FIRST_PREVIOUS_HASH, INSTALLATION } from '../../db/auditChain.ts'
 import type { AuditSeals, SealedPlace } from '../../db/auditChain.ts'
 import { and, eq } from '../../db/operators.ts'
-import { auditSeals, everyColumn, forUpdate, query } from '../../db/query.ts'
+import { auditSeals, everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { lockRow, rowByKey, setColumns } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
 
 export type Head = Row<'audit_heads'>
@@ -11,16 +12,10 @@ type Seal = Pick<Head, 'sealed_sequence' | 'mac'>
 type OfSeller = Pick<Head, 'seller_id'>
 
 /** Where the chain of a seller ends; other transactions wait for it until the commit. */
-export const lockHead = query(
-  'lock_audit_head',
-  (db, { audit_heads: t }, args: Arguments<OfSeller>) =>
-    forUpdate(db.select().from(t).where(eq(t.seller_id, args.seller_id))),
-)
+export const lockHead = query('lock_audit_head', lockRow('audit_heads', 'seller_id'))
 
 /** The same without the lock. */
-export const headOf = query('audit_head', (db, { audit_heads: t }, args: Arguments<OfSeller>) =>
-  db.select().from(t).where(eq(t.seller_id, args.seller_id)),
-)
+export const headOf = query('audit_head', rowByKey('audit_heads', 'seller_id'))
 
 const addHead = query('begin_audit_chain', (db, { audit_heads: t }, _: Arguments<Head>) =>
   db.insert(t).values(everyColumn(t)).onConflictDoNothing(),
@@ -28,16 +23,7 @@ const addHead = query('begin_audit_chain', (db, { audit_heads: t }, _: Arguments
 
 export const setHead = query(
   'set_audit_head',
-  (db, { audit_heads: t }, args: Arguments<Omit<Head, 'first_sequence' | 'first_previous_hash'>>) =>
-    db
-      .update(t)
-      .set({
-        sequence: args.sequence,
-        hash: args.hash,
-        sealed_sequence: args.sealed_sequence,
-        mac: args.mac,
-      })
-      .where(eq(t.seller_id, args.seller_id)),
+  setColumns('audit_heads', ['sequence', 'hash', 'sealed_sequence', 'mac'], 'seller_id'),
 )
 
 /** The end of a chain, from which a head can be judged: its last event, or another. */

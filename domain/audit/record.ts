@@ -1,8 +1,9 @@
 /** The audit trail: how a change is recorded in the transaction that makes it. */
 import { hashOfEvent } from '../../db/auditChain.ts'
 import type { SealedPlace } from '../../db/auditChain.ts'
-import { beforeCommit, everyColumn, query } from '../../db/query.ts'
-import type { Arguments, Transaction } from '../../db/query.ts'
+import { beforeCommit, query } from '../../db/query.ts'
+import type { Transaction } from '../../db/query.ts'
+import { addRow } from '../../db/rows.ts'
 import type { AuditChange } from '../../db/schema/audit.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
@@ -49,9 +50,7 @@ export type RecordedChange = {
   now: Date
 }
 
-const addEvent = query('add_audit_event', (db, { audit_events }, _: Arguments<Event>) =>
-  db.insert(audit_events).values(everyColumn(audit_events)),
-)
+const addEvent = query('add_audit_event', addRow('audit_events'))
 
 type ActorColumns = Pick<Event, 'actor_type' | 'actor_id' | 'actor_name'>
 

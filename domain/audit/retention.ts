@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, gte, inArray } from '../../db/operators.ts'
 import { auditSeals, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { setColumns } from '../../db/rows.ts'
 import type { Sweep } from '../../db/sweep.ts'
 import { lockHead, sealHead, sealStateOf } from './heads.ts'
 import type { Head } from './heads.ts'
@@ -51,18 +52,7 @@ const forgetFirst = query(
 
 const setAnchor = query(
   'set_audit_anchor',
-  (
-    db,
-    { audit_heads: t },
-    args: Arguments<Pick<Head, 'seller_id' | 'first_sequence' | 'first_previous_hash'>>,
-  ) =>
-    db
-      .update(t)
-      .set({
-        first_sequence: args.first_sequence,
-        first_previous_hash: args.first_previous_hash,
-      })
-      .where(eq(t.seller_id, args.seller_id)),
+  setColumns('audit_heads', ['first_sequence', 'first_previous_hash'], 'seller_id'),
 )
 
 /** Moves a seal that fits to the end of its chain, when the event that it names is to go. */

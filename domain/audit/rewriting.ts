@@ -4,6 +4,7 @@ import type { AuditSeals } from '../../db/auditChain.ts'
 import { and, asc, eq, gte } from '../../db/operators.ts'
 import { auditSeals, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { setColumns } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { lockHead, sealHead, sealStateOf, setHead } from './heads.ts'
 import type { Head } from './heads.ts'
@@ -46,17 +47,7 @@ const eventsFrom = query(
 /** No index has these columns: to delete and insert the events took three times as long. */
 const setEvent = query(
   'write_audit_event_anew',
-  (
-    db,
-    { audit_events: t },
-    args: Arguments<
-      Pick<Event, 'seller_id' | 'sequence' | 'actor_name' | 'previous_hash' | 'hash'>
-    >,
-  ) =>
-    db
-      .update(t)
-      .set({ actor_name: args.actor_name, previous_hash: args.previous_hash, hash: args.hash })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.sequence, args.sequence))),
+  setColumns('audit_events', ['actor_name', 'previous_hash', 'hash'], 'seller_id', 'sequence'),
 )
 
 /** Hash of the event before: as it was, and as it is now. */

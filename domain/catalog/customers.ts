@@ -3,9 +3,10 @@ import { recordChange } from '../audit/record.ts'
 import type { AuditAction } from '../audit/record.ts'
 import { operator } from '../identity/actor.ts'
 import type { Actor } from '../identity/actor.ts'
-import { and, eq } from '../../db/operators.ts'
-import { everyColumn, forUpdate, pageOf, query } from '../../db/query.ts'
+import { eq } from '../../db/operators.ts'
+import { everyColumn, pageOf, query } from '../../db/query.ts'
 import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
+import { deleteRow, lockRow, rowByKey, setColumns } from '../../db/rows.ts'
 import type { AuditChange } from '../../db/schema/audit.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
@@ -16,12 +17,7 @@ import { spellingsOf } from '../formats/taxId.ts'
 type Customer = Row<'customers'>
 type Key = { seller_id: string; id: string }
 
-export const customerById = query('customer_by_id', (db, { customers: t }, args: Arguments<Key>) =>
-  db
-    .select()
-    .from(t)
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+export const customerById = query('customer_by_id', rowByKey('customers'))
 
 /** No row when another customer of the seller has the e-mail address. */
 const insertCustomer = query('add_customer', (db, { customers: t }, _: Arguments<Customer>) =>
@@ -92,11 +88,7 @@ export const customersBefore = query(
 /** The customer with an e-mail address, in lower case; erased ones have none of their own. */
 export const customerByEmail = query(
   'customer_by_email',
-  (db, { customers: t }, args: Arguments<Pick<Customer, 'seller_id' | 'email'>>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.email, args.email))),
+  rowByKey('customers', 'seller_id', 'email'),
 )
 
 const customersWithTaxIdBefore = query(
@@ -118,45 +110,18 @@ export function* customersByTaxId(page: ListPage, tax_id: string): Transaction<C
 }
 
 /** Takes the lock under which a customer is changed. */
-export const lockCustomer = query('lock_customer', (db, { customers: t }, args: Arguments<Key>) =>
-  forUpdate(
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-  ),
-)
+export const lockCustomer = query('lock_customer', lockRow('customers'))
 
-const removeCustomer = query('remove_customer', (db, { customers: t }, args: Arguments<Key>) =>
-  db.delete(t).where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
-
-type Changed = Omit<Customer, 'erasing_since' | 'created_at'>
+const removeCustomer = query('remove_customer', deleteRow('customers'))
 
 /** Writes all that can change of a customer. */
 export const setCustomer = query(
   'change_customer',
-  (db, { customers: t }, args: Arguments<Changed>) =>
-    db
-      .update(t)
-      .set({
-        name: args.name,
-        email: args.email,
-        phone: args.phone,
-        tax_id: args.tax_id,
-        status: args.status,
-        metadata: args.metadata,
-        updated_at: args.updated_at,
-      })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+  setColumns('customers', ['name', 'email', 'phone', 'tax_id', 'status', 'metadata', 'updated_at']),
 )
 
 // Without a seller: the command line works for the whole service, and knows only the id.
-export const customerOfAnySeller = query(
-  'customer_of_any_seller',
-  (db, { customers: t }, { id }: Arguments<{ id: string }>) =>
-    db.select().from(t).where(eq(t.id, id)),
-)
+export const customerOfAnySeller = query('customer_of_any_seller', rowByKey('customers', 'id'))
 
 /** Fields of a customer that can be changed. */
 export type CustomerChanges = Partial<

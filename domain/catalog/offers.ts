@@ -7,8 +7,9 @@ import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Actor } from '../identity/actor.ts'
 import { and, desc, eq, isNull, lt, ne, sql } from '../../db/operators.ts'
-import { everyColumn, query } from '../../db/query.ts'
+import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { addRow, rowByKey, setColumns } from '../../db/rows.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
@@ -59,9 +60,7 @@ export const offersBefore = query(
       .limit(args.limit),
 )
 
-const addOffer = query('add_offer', (db, { offers }, _: Arguments<Offer>) =>
-  db.insert(offers).values(everyColumn(offers)),
-)
+const addOffer = query('add_offer', addRow('offers'))
 
 const defaultOfProduct = query(
   'default_of_product',
@@ -88,23 +87,10 @@ const makeDefault = query('make_default', (db, { offers: t }, args: Arguments<Ke
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
-type Changes = Key & Pick<Offer, 'name' | 'updated_at'>
-type Activity = Key & Pick<Offer, 'active'>
-
-const setOffer = query('change_offer', (db, { offers: t }, args: Arguments<Changes>) =>
-  db
-    .update(t)
-    .set({ name: args.name, updated_at: args.updated_at })
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+const setOffer = query('change_offer', setColumns('offers', ['name', 'updated_at']))
 
 // By itself, since SQLite writes an index anew when a column of its condition is set to any value.
-const setActive = query('set_offer_active', (db, { offers: t }, args: Arguments<Activity>) =>
-  db
-    .update(t)
-    .set({ active: args.active })
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+const setActive = query('set_offer_active', setColumns('offers', ['active']))
 
 // Without a seller: the command line works for the whole service, and knows only the id.
 const offerOfAnySeller = query(
@@ -113,12 +99,7 @@ const offerOfAnySeller = query(
     db.select({ seller_id: t.seller_id, id: t.id }).from(t).where(eq(t.id, id)),
 )
 
-const offerOrArchived = query('offer_or_archived', (db, { offers: t }, args: Arguments<Key>) =>
-  db
-    .select()
-    .from(t)
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+const offerOrArchived = query('offer_or_archived', rowByKey('offers'))
 
 const otherActiveOffer = query(
   'other_active_offer',

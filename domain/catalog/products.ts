@@ -3,13 +3,13 @@ import { recordChange } from '../audit/record.ts'
 import type { Actor } from '../identity/actor.ts'
 import { changeTerms, foundProduct } from '../search/terms.ts'
 import { and, desc, eq, lt, sql } from '../../db/operators.ts'
-import { everyColumn, forUpdate, query } from '../../db/query.ts'
+import { forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { addRow, setColumns } from '../../db/rows.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 
 type Key = { seller_id: string; id: string }
 type Product = Row<'products'>
-type Changed = Omit<Product, 'created_at'>
 
 const isDefaultOf = ({ products, offers }: Tables) =>
   and(
@@ -63,9 +63,7 @@ export const productsInStatusBefore = query(
   },
 )
 
-export const addProduct = query('add_product', (db, { products }, _: Arguments<Product>) =>
-  db.insert(products).values(everyColumn(products)),
-)
+export const addProduct = query('add_product', addRow('products'))
 
 /** Takes the lock under which a product's offers are changed. */
 export const lockProduct = query('lock_product', (db, { products: t }, args: Arguments<Key>) =>
@@ -102,17 +100,9 @@ const productOfAnySeller = query(
     db.select({ seller_id: t.seller_id, id: t.id }).from(t).where(eq(t.id, id)),
 )
 
-const setProduct = query('change_product', (db, { products: t }, args: Arguments<Changed>) =>
-  db
-    .update(t)
-    .set({
-      name: args.name,
-      description: args.description,
-      status: args.status,
-      metadata: args.metadata,
-      updated_at: args.updated_at,
-    })
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+const setProduct = query(
+  'change_product',
+  setColumns('products', ['name', 'description', 'status', 'metadata', 'updated_at']),
 )
 
 /** Fields of a product whose changes the audit trail records. */

@@ -1,9 +1,9 @@
 import { recordChange } from '../audit/record.ts'
 import { operator } from '../identity/actor.ts'
 import type { Actor } from '../identity/actor.ts'
-import { eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { rowByKey } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { EventRecorder } from './eventRecorder.ts'
 import { isPayable, asEnded } from './expire.ts'
@@ -42,11 +42,7 @@ export function* cancel({
 }
 
 // Without a seller: the command line works for the whole service, and knows only the id.
-const checkoutOfAnySeller = query(
-  'checkout_of_any_seller',
-  (db, { checkouts: t }, { id }: Arguments<{ id: string }>) =>
-    db.select().from(t).where(eq(t.id, id)),
-)
+const checkoutOfAnySeller = query('checkout_of_any_seller', rowByKey('checkouts', 'id'))
 
 /**
  * Cancels a checkout by its id alone, as the command line does.

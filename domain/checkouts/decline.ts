@@ -1,7 +1,8 @@
 import { isPastEnd } from './expire.ts'
 import { and, asc, eq, sql } from '../../db/operators.ts'
-import { forUpdate, query } from '../../db/query.ts'
+import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { lockRow } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { subjectOf } from '../../db/subjects.ts'
 import type { EventRecorder } from './eventRecorder.ts'
@@ -29,16 +30,7 @@ const lastDecline = query(
 )
 
 /** Locked, so that its event shows nothing that is erased meanwhile. */
-const lockCheckout = query(
-  'lock_checkout_to_decline',
-  (db, { checkouts: t }, args: Arguments<{ seller_id: string; id: string }>) =>
-    forUpdate(
-      db
-        .select()
-        .from(t)
-        .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-    ),
-)
+const lockCheckout = query('lock_checkout_to_decline', lockRow('checkouts'))
 
 /**
  * Records that the buyer's bank declined; the checkout stays open and can still be paid.

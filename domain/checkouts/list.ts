@@ -2,6 +2,7 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { rowByKey } from '../../db/rows.ts'
 import { checkoutStatuses } from '../../db/schema/checkoutStatuses.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { operations } from '../../generated/types.ts'
@@ -149,11 +150,7 @@ const toCancelOfCustomerBefore = query(
 /** One checkout at most has the `external_id`. */
 export const checkoutByExternalId = query(
   'checkouts_by_external_id',
-  (db, { checkouts: t }, args: Arguments<{ seller_id: string; external_id: string }>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.external_id, args.external_id))),
+  rowByKey('checkouts', 'seller_id', 'external_id'),
 )
 
 export type ListedPage = Ids & { filters: Filters; now: Date }

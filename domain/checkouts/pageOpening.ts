@@ -4,6 +4,7 @@ import type { QueryRunner } from '../../db/database.ts'
 import { and, eq, isNull } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
+import { setColumns } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Locale } from '../formats/locale.ts'
 import { paths } from '../../generated/paths.ts'
@@ -31,12 +32,7 @@ const markPageOpened = query(
       .returning({ id: t.id }),
 )
 
-const keepLocale = query('keep_page_locale', (db, { checkouts: t }, args: Arguments<Opening>) =>
-  db
-    .update(t)
-    .set({ page_locale: args.page_locale })
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+const keepLocale = query('keep_page_locale', setColumns('checkouts', ['page_locale']))
 
 /**
  * Keeps the time of the first request for the page of an open checkout, and where mails are sent,

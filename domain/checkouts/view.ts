@@ -1,8 +1,8 @@
 /** Checkouts as they are read, and as they are shown to sellers and buyers. */
 import type { QueryRunner } from '../../db/database.ts'
-import { and, eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
-import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Transaction } from '../../db/query.ts'
+import { rowByKey } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { paths } from '../../generated/paths.ts'
 import type { components } from '../../generated/types.ts'
@@ -17,20 +17,11 @@ type Key = { seller_id: string; id: string }
 /** The path of a hosted page but for its token, which is base64url and needs no escaping. */
 const PAGE_PATH = paths.getPaymentPage({ token: '' })
 
-export const checkoutById = query('checkout_by_id', (db, { checkouts: t }, args: Arguments<Key>) =>
-  db
-    .select()
-    .from(t)
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+export const checkoutById = query('checkout_by_id', rowByKey('checkouts'))
 
 const checkoutByPageToken = query(
   'checkout_by_page_token',
-  (db, { checkouts: t }, args: Arguments<{ seller_id: string; page_token: string }>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.page_token, args.page_token))),
+  rowByKey('checkouts', 'seller_id', 'page_token'),
 )
 
 /** A checkout of the seller, marked expired first when it is past its end. */

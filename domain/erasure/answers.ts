@@ -2,6 +2,7 @@
 import { and, eq } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { setColumns } from '../../db/rows.ts'
 import { subjectOf } from '../../db/subjects.ts'
 import { withoutPerson } from '../formats/personalData.ts'
 
@@ -35,15 +36,7 @@ const answersOf = query(
 
 const setAnswer = query(
   'replace_stored_answer',
-  (
-    db,
-    { idempotency_keys: t },
-    args: Arguments<{ seller_id: string; key: string; body: unknown }>,
-  ) =>
-    db
-      .update(t)
-      .set({ body: args.body })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.key, args.key))),
+  setColumns('idempotency_keys', ['body'], 'seller_id', 'key'),
 )
 
 /**

@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, or } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { setColumns } from '../../db/rows.ts'
 import { checkoutStatuses } from '../../db/schema/checkoutStatuses.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { subjectOf } from '../../db/subjects.ts'
@@ -102,14 +103,7 @@ const eventsOf = query(
       .limit(args.limit),
 )
 
-const setEventData = query(
-  'set_event_data',
-  (db, { events: t }, args: Arguments<Key & Pick<Row<'events'>, 'data'>>) =>
-    db
-      .update(t)
-      .set({ data: args.data })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+const setEventData = query('set_event_data', setColumns('events', ['data']))
 
 /**
  * A receiver's response may repeat the event that it was sent; our own words for a failure stay.

@@ -5,6 +5,7 @@ import type { Actor } from '../identity/actor.ts'
 import { and, asc, desc, eq, gt, isNotNull, lt, sql } from '../../db/operators.ts'
 import { forUpdateSkipLocked, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { setColumns } from '../../db/rows.ts'
 import { checkoutStatuses } from '../../db/schema/checkoutStatuses.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { claimEmail, customerOfAnySeller, lockCustomer, setCustomer } from '../catalog/customers.ts'
@@ -82,14 +83,7 @@ function* newestCheckout(key: Key): Transaction<string> {
   return newest
 }
 
-const setErasing = query(
-  'set_erasing',
-  (db, { customers: t }, args: Arguments<Key & { erasing_since: string | null }>) =>
-    db
-      .update(t)
-      .set({ erasing_since: args.erasing_since })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+const setErasing = query('set_erasing', setColumns('customers', ['erasing_since']))
 
 const nextToErase = query(
   'next_customer_to_erase',

@@ -1,7 +1,6 @@
-/** The erasure of a user who was removed: the e-mail, wherever it stands. */
-import { and, eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
-import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Transaction } from '../../db/query.ts'
+import { setColumns } from '../../db/rows.ts'
 import { deleteMailsOf } from '../mail/rows.ts'
 import { renameActor } from '../audit/rewriting.ts'
 import type { End } from '../audit/rewriting.ts'
@@ -22,14 +21,7 @@ const NEWEST = {
   limit: 1_000,
 }
 
-const setEmail = query(
-  'set_user_email',
-  (db, { users: t }, args: Arguments<Pick<User, 'seller_id' | 'id' | 'email' | 'updated_at'>>) =>
-    db
-      .update(t)
-      .set({ email: args.email, updated_at: args.updated_at })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+const setEmail = query('set_user_email', setColumns('users', ['email', 'updated_at']))
 
 /** More mails than one address gets within the time for which they are kept. */
 const MAX_MAILS = 20_000

@@ -5,6 +5,7 @@ import { newId } from '../../runtime/ids.ts'
 import { and, asc, eq, isNull, sql } from '../../db/operators.ts'
 import { everyColumn, pageOf, query } from '../../db/query.ts'
 import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
+import { rowByKey, setColumns } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Scope } from './scopes.ts'
 
@@ -24,25 +25,12 @@ export const clientsOfSeller = query(
     db.select().from(t).where(eq(t.seller_id, seller_id)).orderBy(asc(t.id)),
 )
 
-export const clientById = query('client_by_id', (db, { api_clients: t }, args: Arguments<Key>) =>
-  db
-    .select()
-    .from(t)
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+export const clientById = query('client_by_id', rowByKey('api_clients'))
 
 // Without a seller: the command line's user runs the whole service, and knows only one of the ids.
-export const clientOfAnySeller = query(
-  'client_of_any_seller',
-  (db, { api_clients: t }, { id }: Arguments<{ id: string }>) =>
-    db.select().from(t).where(eq(t.id, id)),
-)
+export const clientOfAnySeller = query('client_of_any_seller', rowByKey('api_clients', 'id'))
 
-export const clientByClientId = query(
-  'client_by_client_id',
-  (db, { api_clients: t }, { client_id }: Arguments<{ client_id: string }>) =>
-    db.select().from(t).where(eq(t.client_id, client_id)),
-)
+export const clientByClientId = query('client_by_client_id', rowByKey('api_clients', 'client_id'))
 
 export const clientsInForce = query(
   'clients_in_force',
@@ -60,20 +48,18 @@ export const clientsBefore = query(
   (db, { api_clients: t }, args: Arguments<ListPage>) => pageOf(db, t, args),
 )
 
-export const setClient = query('set_client', (db, { api_clients: t }, args: Arguments<Client>) =>
-  db
-    .update(t)
-    .set({
-      name: args.name,
-      scopes: args.scopes,
-      secret_hash: args.secret_hash,
-      previous_secret_hash: args.previous_secret_hash,
-      previous_secret_until: args.previous_secret_until,
-      generation: args.generation,
-      revoked_at: args.revoked_at,
-      updated_at: args.updated_at,
-    })
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+export const setClient = query(
+  'set_client',
+  setColumns('api_clients', [
+    'name',
+    'scopes',
+    'secret_hash',
+    'previous_secret_hash',
+    'previous_secret_until',
+    'generation',
+    'revoked_at',
+    'updated_at',
+  ]),
 )
 
 /** Ends every token that a seller's clients were issued; they get others by their secrets. */

@@ -1,30 +1,20 @@
 /** The rows of invitations, and how they end. */
 import { and, eq, isNotNull } from '../../db/operators.ts'
-import { everyColumn, query } from '../../db/query.ts'
+import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
+import { addRow, deleteRow, rowByKey } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
 
 type Invitation = Row<'invitations'>
 type OfSeller = Pick<Invitation, 'seller_id'>
 
-export const addInvitation = query(
-  'add_invitation',
-  (db, { invitations: t }, _: Arguments<Invitation>) => db.insert(t).values(everyColumn(t)),
-)
+export const addInvitation = query('add_invitation', addRow('invitations'))
 
-export const invitationById = query(
-  'invitation_by_id',
-  (db, { invitations: t }, args: Arguments<Pick<Invitation, 'seller_id' | 'id'>>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+export const invitationById = query('invitation_by_id', rowByKey('invitations'))
 
 const deleteInvitation = query(
   'delete_invitation_of_user',
-  (db, { invitations: t }, args: Arguments<Pick<Invitation, 'seller_id' | 'user_id'>>) =>
-    db.delete(t).where(and(eq(t.seller_id, args.seller_id), eq(t.user_id, args.user_id))),
+  deleteRow('invitations', 'seller_id', 'user_id'),
 )
 
 const deleteInvitationsBy = query(

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { asc, eq, gt } from '../../db/operators.ts'
 import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { rowByKey } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
 
 /** How many ids `everySellerId` reads with one statement. */
@@ -15,11 +16,7 @@ export const addSeller = query('add_seller', (db, { sellers }, _: Arguments<Sell
   db.insert(sellers).values(everyColumn(sellers)).returning(),
 )
 
-export const sellerById = query(
-  'seller_by_id',
-  (db, { sellers }, { id }: Arguments<{ id: string }>) =>
-    db.select().from(sellers).where(eq(sellers.id, id)),
-)
+export const sellerById = query('seller_by_id', rowByKey('sellers', 'id'))
 
 /** Locks a seller, so that its clients, endpoints and bank are changed one after the other. */
 export const lockSeller = query(

@@ -2,8 +2,9 @@
 import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, eq, isNull, sql } from '../../db/operators.ts'
-import { everyColumn, forUpdate, pageOf, query } from '../../db/query.ts'
+import { pageOf, query } from '../../db/query.ts'
 import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
+import { addRow, lockRow, rowByKey, setColumns } from '../../db/rows.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { Role } from './roles.ts'
 
@@ -13,17 +14,10 @@ export type UserKey = Pick<User, 'seller_id' | 'id'>
 // The condition of the partial indexes, written as it is there.
 const isPresent = (t: Tables['users']) => sql`${t.status} <> 'removed'`
 
-const addUser = query('add_user', (db, { users }, _: Arguments<User>) =>
-  db.insert(users).values(everyColumn(users)),
-)
+const addUser = query('add_user', addRow('users'))
 
 /** One user, removed or not. */
-export const userById = query('user_by_id', (db, { users: t }, args: Arguments<UserKey>) =>
-  db
-    .select()
-    .from(t)
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+export const userById = query('user_by_id', rowByKey('users'))
 
 /**
  * The role of a user who may act: an active one, of a seller that is not suspended, whose session
@@ -56,14 +50,7 @@ export const roleInForce = query(
 )
 
 /** As `userById`, and locks the user, so that changes of its passkeys run one after the other. */
-export const lockUser = query('lock_user', (db, { users: t }, args: Arguments<UserKey>) =>
-  forUpdate(
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-  ),
-)
+export const lockUser = query('lock_user', lockRow('users'))
 
 // Without a seller: the command line's user runs the whole service, and knows only the id.
 export const userOfAnySeller = query(
@@ -87,27 +74,12 @@ export const usersBefore = query('users_before', (db, { users: t }, args: Argume
   pageOf(db, t, args, isPresent(t)),
 )
 
-const setUser = query('set_user', (db, { users: t }, args: Arguments<User>) =>
-  db
-    .update(t)
-    .set({
-      role: args.role,
-      status: args.status,
-      last_signed_in_at: args.last_signed_in_at,
-      locale: args.locale,
-      updated_at: args.updated_at,
-    })
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+const setUser = query(
+  'set_user',
+  setColumns('users', ['role', 'status', 'last_signed_in_at', 'locale', 'updated_at']),
 )
 
-export const setUserLocale = query(
-  'set_user_locale',
-  (db, { users: t }, args: Arguments<UserKey & { locale: string }>) =>
-    db
-      .update(t)
-      .set({ locale: args.locale })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+export const setUserLocale = query('set_user_locale', setColumns('users', ['locale']))
 
 /** Stores what has changed of a user. */
 export function* storeUser(user: User): Transaction<User> {

@@ -10,8 +10,9 @@ import { newPageToken, sellerOfToken } from '../checkouts/pageToken.ts'
 import { addTerms, changeTerms, foundLink } from '../search/terms.ts'
 import { toTimestamp } from '../../contract/moment.ts'
 import { and, count, eq, isNotNull, sql } from '../../db/operators.ts'
-import { everyColumn, forUpdate, pageOf, query } from '../../db/query.ts'
+import { pageOf, query } from '../../db/query.ts'
 import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
+import { addRow, lockRow, rowByKey, setColumns } from '../../db/rows.ts'
 import type { LineItem, Row } from '../../db/schema/tables.ts'
 import { paths } from '../../generated/paths.ts'
 import type { components } from '../../generated/types.ts'
@@ -32,23 +33,9 @@ const MAX_OPEN_SESSIONS = 5_000
 /** The path of a link's page but for its token, which is base64url and needs no escaping. */
 const PAGE_PATH = paths.getPaymentLinkPage({ token: '' })
 
-export const linkById = query(
-  'payment_link_by_id',
-  (db, { payment_links: t }, args: Arguments<Key>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+export const linkById = query('payment_link_by_id', rowByKey('payment_links'))
 
-const linkByToken = query(
-  'payment_link_by_token',
-  (db, { payment_links: t }, args: Arguments<{ seller_id: string; token: string }>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.token, args.token))),
-)
+const linkByToken = query('payment_link_by_token', rowByKey('payment_links', 'seller_id', 'token'))
 
 export const linksBefore = query(
   'payment_links_before',
@@ -56,20 +43,9 @@ export const linksBefore = query(
 )
 
 /** Locks a link, so that requests which open or change it run one after the other. */
-export const lockLink = query(
-  'lock_payment_link',
-  (db, { payment_links: t }, args: Arguments<Key>) =>
-    forUpdate(
-      db
-        .select()
-        .from(t)
-        .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-    ),
-)
+export const lockLink = query('lock_payment_link', lockRow('payment_links'))
 
-const addLink = query('add_payment_link', (db, { payment_links: t }, _: Arguments<PaymentLink>) =>
-  db.insert(t).values(everyColumn(t)),
-)
+const addLink = query('add_payment_link', addRow('payment_links'))
 
 type Changeable = Pick<
   PaymentLink,
@@ -78,19 +54,15 @@ type Changeable = Pick<
 
 const setLink = query(
   'change_payment_link',
-  (db, { payment_links: t }, args: Arguments<Key & Changeable & { updated_at: string }>) =>
-    db
-      .update(t)
-      .set({
-        name: args.name,
-        active: args.active,
-        max_payments: args.max_payments,
-        ends_at: args.ends_at,
-        success_url: args.success_url,
-        metadata: args.metadata,
-        updated_at: args.updated_at,
-      })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+  setColumns('payment_links', [
+    'name',
+    'active',
+    'max_payments',
+    'ends_at',
+    'success_url',
+    'metadata',
+    'updated_at',
+  ]),
 )
 
 // `updated_at` stays: nothing that a seller has said of the link has changed.

@@ -2,6 +2,7 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, sql } from '../../db/operators.ts'
 import { everyColumn, forUpdateSkipLocked, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { rowByKey } from '../../db/rows.ts'
 import type { MAIL_TYPES } from '../../db/schema/settings.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
@@ -104,12 +105,7 @@ export const finishMail = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), eq(t.status, sql`'claimed'`))),
 )
 
-export const mailById = query('mail_by_id', (db, { mails: t }, args: Arguments<Key>) =>
-  db
-    .select()
-    .from(t)
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+export const mailById = query('mail_by_id', rowByKey('mails'))
 
 type Page = { seller_id: string; before: string; limit: number }
 

@@ -2,23 +2,17 @@
 import { and, desc, eq, gte, lt, sql } from '../../db/operators.ts'
 import { pageOf, query, whenGiven } from '../../db/query.ts'
 import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
+import { rowByKey } from '../../db/rows.ts'
 import { paymentStatus } from '../../db/schema/paymentStatus.ts'
 import type { PaymentStatus } from '../../db/schema/paymentStatus.ts'
 import type { Row } from '../../db/schema/tables.ts'
 
 export type Payment = Row<'payments'>
 
-type Key = { seller_id: string; id: string }
-
 /** Sorts after every time. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z'
 
-export const paymentById = query('payment_by_id', (db, { payments: t }, args: Arguments<Key>) =>
-  db
-    .select()
-    .from(t)
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+export const paymentById = query('payment_by_id', rowByKey('payments'))
 
 /** Beside the filter by which the rows are found, each other one may be null. */
 type Others = { status: PaymentStatus | null; paid_from: string | null; paid_to: string | null }

@@ -2,18 +2,12 @@
 import { and, eq, lt } from '../../db/operators.ts'
 import { pageOf, query, whenGiven } from '../../db/query.ts'
 import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
+import { rowByKey } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
 
 type Refund = Row<'refunds'>
 
-type Key = { seller_id: string; id: string }
-
-export const refundById = query('refund_by_id', (db, { refunds: t }, args: Arguments<Key>) =>
-  db
-    .select()
-    .from(t)
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+export const refundById = query('refund_by_id', rowByKey('refunds'))
 
 const refundsBefore = query('refunds_before', (db, { refunds: t }, args: Arguments<ListPage>) =>
   pageOf(db, t, args),

@@ -9,8 +9,9 @@ import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { QueryRunner } from '../../db/database.ts'
 import { and, asc, eq, sql } from '../../db/operators.ts'
-import { everyColumn, forUpdate, query } from '../../db/query.ts'
+import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { lockRow, rowByKey } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { EventRecorder } from '../checkouts/eventRecorder.ts'
 import {
@@ -75,32 +76,11 @@ const lastOfCheckout = query(
 )
 
 /** Locks a payment while refunds of it, and its amounts, are written. */
-export const lockPayment = query('lock_payment', (db, { payments: t }, args: Arguments<Key>) =>
-  forUpdate(
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-  ),
-)
+export const lockPayment = query('lock_payment', lockRow('payments'))
 
 const refundByReturnId = query(
   'refund_by_return_id',
-  (
-    db,
-    { refunds: t },
-    args: Arguments<{ seller_id: string; payment_id: string; return_id: string }>,
-  ) =>
-    db
-      .select()
-      .from(t)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(t.payment_id, args.payment_id),
-          eq(t.return_id, args.return_id),
-        ),
-      ),
+  rowByKey('refunds', 'seller_id', 'payment_id', 'return_id'),
 )
 
 /** Adds a refund; no row when another one of the seller has its `external_id`. */

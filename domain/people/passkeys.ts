@@ -5,6 +5,7 @@ import { trimmed } from '../formats/names.ts'
 import { and, eq } from '../../db/operators.ts'
 import { everyColumn, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { rowByKey } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { UserKey } from '../identity/userRows.ts'
 
@@ -26,11 +27,7 @@ const addPasskey = query('add_passkey', (db, { passkeys: t }, _: Arguments<Passk
 
 export const passkeyByCredential = query(
   'passkey_by_credential',
-  (db, { passkeys: t }, args: Arguments<Pick<Passkey, 'seller_id' | 'credential_id'>>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.credential_id, args.credential_id))),
+  rowByKey('passkeys', 'seller_id', 'credential_id'),
 )
 
 const passkeysOfUsers = query(

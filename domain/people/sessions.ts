@@ -4,6 +4,7 @@ import type { QueryRunner } from '../../db/database.ts'
 import { and, eq, isNull } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { setColumns } from '../../db/rows.ts'
 import type { UserActor } from '../identity/actor.ts'
 import { keyOfToken, newSellerToken, tokenHash } from '../identity/sellerToken.ts'
 import { sellerById } from '../identity/sellerRows.ts'
@@ -99,15 +100,7 @@ const noteUse = query(
 
 const setConfirmations = query(
   'set_user_session_confirmations',
-  (
-    db,
-    { user_sessions: t },
-    args: Arguments<Pick<SessionRow, 'seller_id' | 'id' | 'confirmations'>>,
-  ) =>
-    db
-      .update(t)
-      .set({ confirmations: args.confirmations })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+  setColumns('user_sessions', ['confirmations']),
 )
 
 /**

@@ -4,6 +4,7 @@
 import { and, eq, isNotNull, sql, asc, desc, gt } from '../../db/operators.ts'
 import { forUpdateSkipLocked, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { setColumns } from '../../db/rows.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -12,8 +13,6 @@ import { addRefund, refundsOfPayment } from '../payments/refunds.ts'
 import type { Payment, Refund } from '../payments/refunds.ts'
 import { recordRepair } from './recordRepair.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
-
-type Key = { seller_id: string; id: string }
 
 const paymentsWithRefunds = query(
   'payments_with_refunds',
@@ -31,18 +30,7 @@ const paymentsWithRefunds = query(
 
 const setAmounts = query(
   'set_payment_amounts',
-  (
-    db,
-    { payments: t },
-    args: Arguments<Key & Pick<Payment, 'amount_refunded_minor' | 'amount_committed_minor'>>,
-  ) =>
-    db
-      .update(t)
-      .set({
-        amount_refunded_minor: args.amount_refunded_minor,
-        amount_committed_minor: args.amount_committed_minor,
-      })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+  setColumns('payments', ['amount_refunded_minor', 'amount_committed_minor']),
 )
 
 const sumOf = (refunds: Refund[]): number =>

@@ -6,7 +6,7 @@
 import { and, asc, eq, gt, isNotNull, sql } from '../../db/operators.ts'
 import { forUpdate, forUpdateSkipLocked, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
-import type { Row } from '../../db/schema/tables.ts'
+import { setColumns } from '../../db/rows.ts'
 import type { Sweep } from '../../db/sweep.ts'
 import {
   addTermsOfEach,
@@ -146,11 +146,7 @@ const lockFill = query(
     ),
 )
 
-const setFill = query(
-  'set_search_fill',
-  (db, { sellers: t }, args: Arguments<Pick<Row<'sellers'>, 'id' | 'search_fill'>>) =>
-    db.update(t).set({ search_fill: args.search_fill }).where(eq(t.id, args.id)),
-)
+const setFill = query('set_search_fill', setColumns('sellers', ['search_fill'], 'id'))
 
 type Progress = { due_at: string; round: number; kind: number; after: string }
 

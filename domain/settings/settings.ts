@@ -4,9 +4,9 @@ import { recordChange } from '../audit/record.ts'
 import type { AuditAction } from '../audit/record.ts'
 import { lockAccount } from '../auth/accountChange.ts'
 import type { AccountChange, Outcome } from '../auth/accountChange.ts'
-import { and, eq } from '../../db/operators.ts'
-import { everyColumn, query } from '../../db/query.ts'
-import type { Arguments, Transaction } from '../../db/query.ts'
+import { query } from '../../db/query.ts'
+import type { Transaction } from '../../db/query.ts'
+import { addRow, deleteRow, rowByKey, setColumns } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { paths } from '../../generated/paths.ts'
 import type { components } from '../../generated/types.ts'
@@ -16,58 +16,41 @@ type Wire = components['schemas']
 export type Settings = Row<'seller_settings'>
 export type Logo = Row<'logos'>
 
-const settingsOf = query(
-  'settings_of_seller',
-  (db, { seller_settings: t }, args: Arguments<{ seller_id: string }>) =>
-    db.select().from(t).where(eq(t.seller_id, args.seller_id)),
+const settingsOf = query('settings_of_seller', rowByKey('seller_settings', 'seller_id'))
+
+const addSettings = query('add_settings', addRow('seller_settings'))
+
+const setSettings = query(
+  'set_settings',
+  setColumns(
+    'seller_settings',
+    [
+      'display_name',
+      'legal_name',
+      'tax_id',
+      'support_email',
+      'support_phone',
+      'website_url',
+      'accent_color',
+      'default_success_url',
+      'default_cancel_url',
+      'receipt_note',
+      'logo_id',
+      'mail_buyer_receipt',
+      'mail_buyer_refund',
+      'mail_seller_sale',
+      'mail_seller_attention',
+      'updated_at',
+    ],
+    'seller_id',
+  ),
 )
 
-const addSettings = query('add_settings', (db, { seller_settings: t }, _: Arguments<Settings>) =>
-  db.insert(t).values(everyColumn(t)),
-)
+export const logoById = query('logo_by_id', rowByKey('logos'))
 
-const setSettings = query('set_settings', (db, { seller_settings: t }, args: Arguments<Settings>) =>
-  db
-    .update(t)
-    .set({
-      display_name: args.display_name,
-      legal_name: args.legal_name,
-      tax_id: args.tax_id,
-      support_email: args.support_email,
-      support_phone: args.support_phone,
-      website_url: args.website_url,
-      accent_color: args.accent_color,
-      default_success_url: args.default_success_url,
-      default_cancel_url: args.default_cancel_url,
-      receipt_note: args.receipt_note,
-      logo_id: args.logo_id,
-      mail_buyer_receipt: args.mail_buyer_receipt,
-      mail_buyer_refund: args.mail_buyer_refund,
-      mail_seller_sale: args.mail_seller_sale,
-      mail_seller_attention: args.mail_seller_attention,
-      updated_at: args.updated_at,
-    })
-    .where(eq(t.seller_id, args.seller_id)),
-)
+const addLogo = query('add_logo', addRow('logos'))
 
-export const logoById = query(
-  'logo_by_id',
-  (db, { logos: t }, args: Arguments<{ seller_id: string; id: string }>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
-
-const addLogo = query('add_logo', (db, { logos: t }, _: Arguments<Logo>) =>
-  db.insert(t).values(everyColumn(t)),
-)
-
-const deleteLogo = query(
-  'delete_logo',
-  (db, { logos: t }, args: Arguments<{ seller_id: string; id: string }>) =>
-    db.delete(t).where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+const deleteLogo = query('delete_logo', deleteRow('logos'))
 
 /** Defaults of a seller that has saved no settings yet. */
 const unset = (seller_id: string, at: string): Settings => ({

@@ -9,9 +9,10 @@ import type { Actor } from '../identity/actor.ts'
 import { permits } from '../identity/scopes.ts'
 import { lockSeller } from '../identity/sellerRows.ts'
 import type { Vault } from '../identity/vault.ts'
-import { and, eq, isNull } from '../../db/operators.ts'
-import { everyColumn, forUpdate, pageOf, query } from '../../db/query.ts'
+import { isNull } from '../../db/operators.ts'
+import { pageOf, query } from '../../db/query.ts'
 import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
+import { addRow, lockRow, rowByKey, setColumns } from '../../db/rows.ts'
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import type { EventType } from '../../db/schema/eventTypes.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -63,36 +64,16 @@ export const READS_EVENTS = 'checkouts:read'
 type NotFound = 'webhook_endpoint_not_found'
 type BadUrl = 'invalid_webhook_url'
 
-const addEndpoint = query(
-  'add_webhook_endpoint',
-  (db, { webhook_endpoints }, _: Arguments<Endpoint>) =>
-    db.insert(webhook_endpoints).values(everyColumn(webhook_endpoints)),
-)
+const addEndpoint = query('add_webhook_endpoint', addRow('webhook_endpoints'))
 
 /** One endpoint, deleted or not. */
-export const endpointById = query(
-  'webhook_endpoint_by_id',
-  (db, { webhook_endpoints: t }, args: Arguments<Key>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+export const endpointById = query('webhook_endpoint_by_id', rowByKey('webhook_endpoints'))
 
 /**
  * As `endpointById`, and locks the endpoint. The seller's lock does not keep `keys reseal` away: a
  * change that had read the secrets before would write them back under the key that was replaced.
  */
-const lockEndpoint = query(
-  'lock_webhook_endpoint',
-  (db, { webhook_endpoints: t }, args: Arguments<Key>) =>
-    forUpdate(
-      db
-        .select()
-        .from(t)
-        .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-    ),
-)
+const lockEndpoint = query('lock_webhook_endpoint', lockRow('webhook_endpoints'))
 
 /** A page of a seller's endpoints, newest first. */
 export const endpointsBefore = query(
@@ -103,21 +84,17 @@ export const endpointsBefore = query(
 
 const setEndpoint = query(
   'set_webhook_endpoint',
-  (db, { webhook_endpoints: t }, args: Arguments<Endpoint>) =>
-    db
-      .update(t)
-      .set({
-        url: args.url,
-        created_by: args.created_by,
-        secret_sealed: args.secret_sealed,
-        previous_secret_sealed: args.previous_secret_sealed,
-        previous_secret_until: args.previous_secret_until,
-        event_types: args.event_types,
-        disabled_at: args.disabled_at,
-        deleted_at: args.deleted_at,
-        updated_at: args.updated_at,
-      })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+  setColumns('webhook_endpoints', [
+    'url',
+    'created_by',
+    'secret_sealed',
+    'previous_secret_sealed',
+    'previous_secret_until',
+    'event_types',
+    'disabled_at',
+    'deleted_at',
+    'updated_at',
+  ]),
 )
 
 const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`

@@ -2,6 +2,7 @@
 import { and, desc, eq, gte, sql } from '../../db/operators.ts'
 import { pageOf, query, whenGiven } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { rowByKey } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { subjectOf } from '../../db/subjects.ts'
 import type { components } from '../../generated/types.ts'
@@ -11,14 +12,7 @@ type Wire = components['schemas']
 type Event = Row<'events'>
 type Page = { seller_id: string; from: string; before: string; limit: number }
 
-export const eventById = query(
-  'event_by_id',
-  (db, { events: t }, args: Arguments<{ seller_id: string; id: string }>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+export const eventById = query('event_by_id', rowByKey('events'))
 
 const eventsBefore = query('events_before', (db, { events: t }, args: Arguments<Page>) =>
   pageOf(db, t, args, gte(t.id, args.from)),

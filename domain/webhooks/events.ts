@@ -1,8 +1,9 @@
 import { and, eq, isNull } from '../../db/operators.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
-import { afterCommit, everyColumn, insertEach, query } from '../../db/query.ts'
+import { afterCommit, insertEach, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { addRow } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { EventType } from '../../db/schema/eventTypes.ts'
 import type { Mails } from '../mail/mails.ts'
@@ -12,9 +13,7 @@ import { refundView } from '../payments/view.ts'
 
 export type { EventType }
 
-const addEvent = query('add_event', (db, { events }, _: Arguments<Row<'events'>>) =>
-  db.insert(events).values(everyColumn(events)),
-)
+const addEvent = query('add_event', addRow('events'))
 
 const addEvents = query(
   'add_events',

@@ -1,6 +1,7 @@
 import { and, count, eq, isNull, sql } from '../../../db/operators.ts'
 import { everyColumn, isAnyOf, query } from '../../../db/query.ts'
 import type { Arguments, Transaction } from '../../../db/query.ts'
+import { rowByKey } from '../../../db/rows.ts'
 import type { Row, Tables } from '../../../db/schema/tables.ts'
 import { connectionsOfSeller } from '../connections/bankConnections.ts'
 import { previousTxid, txidOf } from '../bank/txid.ts'
@@ -17,11 +18,7 @@ export type Source = Pick<Charge, 'seller_id' | 'checkout_id' | 'txid' | 'connec
 
 export const chargeOfCheckout = query(
   'charge_of_checkout',
-  (db, { charges: t }, args: Arguments<ChargeKey>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
+  rowByKey('charges', 'seller_id', 'checkout_id'),
 )
 
 /** The checkouts among these that have a charge, in one statement however many there are. */

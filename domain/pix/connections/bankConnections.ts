@@ -13,6 +13,7 @@ import type { Metrics } from '../../../runtime/metrics/metrics.ts'
 import { and, eq, isNull, sql } from '../../../db/operators.ts'
 import { everyColumn, query } from '../../../db/query.ts'
 import type { Arguments, Transaction } from '../../../db/query.ts'
+import { rowByKey } from '../../../db/rows.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import { paths } from '../../../generated/paths.ts'
 import { CONTRACT_PROFILE } from '../bank/profiles.ts'
@@ -28,7 +29,6 @@ import type { ConnectedProvider, PixProvider } from '../bank/provider.ts'
 import { providerAt } from '../bank/providers.ts'
 
 export type Connection = Row<'bank_connections'>
-type Key = { seller_id: string; id: string }
 
 /**
  * The banks that are kept with their tokens: about 5 KiB each. When more than these are active, the
@@ -78,14 +78,7 @@ export const anyConnection = query(
     db.select({ id: t.id }).from(t).where(eq(t.seller_id, args.seller_id)).limit(1),
 )
 
-export const connectionById = query(
-  'bank_connection_by_id',
-  (db, { bank_connections: t }, args: Arguments<Key>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
+export const connectionById = query('bank_connection_by_id', rowByKey('bank_connections'))
 
 // Without a seller: the reconciler's list of all banks, the disconnected ones included.
 export const everyConnection = query('every_bank_connection', (db, { bank_connections: t }) =>

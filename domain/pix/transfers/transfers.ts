@@ -4,6 +4,7 @@ import { newId } from '../../../runtime/ids.ts'
 import { and, eq } from '../../../db/operators.ts'
 import { forUpdate, isAnyOf, query } from '../../../db/query.ts'
 import type { Arguments, Transaction } from '../../../db/query.ts'
+import { rowByKey } from '../../../db/rows.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import type { Metrics } from '../../../runtime/metrics/metrics.ts'
 import type { EventRecorder } from '../../checkouts/eventRecorder.ts'
@@ -28,11 +29,7 @@ const lockCheckout = query('lock_checkout', (db, { checkouts: t }, args: Argumen
 
 export const paymentByEndToEndId = query(
   'payment_by_end_to_end_id',
-  (db, { payments: t }, args: Arguments<{ seller_id: string; end_to_end_id: string }>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.end_to_end_id, args.end_to_end_id))),
+  rowByKey('payments', 'seller_id', 'end_to_end_id'),
 )
 
 /** The checkouts that these transfers were for, by the record. */
