@@ -4,10 +4,13 @@ import { expireEarly } from '../domain/checkouts/expire.ts'
 import { settle } from '../domain/payments/settle.ts'
 import { paths } from '../generated/paths.ts'
 import { checkoutOfPage, notFoundPage, pageOf } from './support/paymentPage.ts'
+import type { PageServices } from './support/paymentPage.ts'
 import type { Handler, Input } from './support/handler.ts'
 
+type Id = 'actOnPaymentPage'
+
 /** The buttons of the sandbox; outside the sandbox, and at a bank, there is no such page. */
-export const actOnPaymentPage: Handler<'actOnPaymentPage'> = async (input) => {
+export const actOnPaymentPage: Handler<Id, PageServices | 'metrics'> = async (input) => {
   const checkout = await checkoutOfPage(input)
   if (!checkout || (await input.service.rail.railOf(checkout)) !== 'sandbox') {
     const { html, headers } = notFoundPage(input)
@@ -27,17 +30,17 @@ export const actOnPaymentPage: Handler<'actOnPaymentPage'> = async (input) => {
 
 async function act(
   checkout: Row<'checkouts'>,
-  { body, db, service, now }: Input<'actOnPaymentPage'>,
+  { body, db, service: { events, metrics }, now }: Input<Id, 'events' | 'metrics'>,
 ): Promise<'declined' | 'done'> {
   const { seller_id, id } = checkout
   if (body.action === 'decline') {
-    const declined = await db.run(() => decline({ seller_id, id, now, service, isByPage: true }))
+    const declined = await db.run(() => decline({ seller_id, id, now, events, isByPage: true }))
     return declined ? 'declined' : 'done'
   }
   if (body.action === 'pay') {
-    await db.run(() => settle({ seller_id, id, rail: 'sandbox', now, service }))
+    await db.run(() => settle({ seller_id, id, rail: 'sandbox', now, events, metrics }))
     return 'done'
   }
-  await db.run(() => expireEarly({ seller_id, id, now, service }))
+  await db.run(() => expireEarly({ seller_id, id, now, events }))
   return 'done'
 }

@@ -1,7 +1,7 @@
 import type { Handler } from './support/handler.ts'
 import * as present from './support/present.ts'
 
-export const advanceClock: Handler<'advanceClock'> = async ({ body, service, fail }) => {
+export const advanceClock: Handler<'advanceClock', 'clock'> = async ({ body, service, fail }) => {
   const advanced = await service.clock.advance(body.seconds)
   if (advanced) return { status: 200, body: present.clock(advanced) }
   throw fail('invalid_request', 'seconds', 'O relógio não passa do ano 9998.')

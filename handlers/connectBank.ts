@@ -13,6 +13,7 @@ import { ConnectionChanged, ConnectionLimitReached } from '../domain/pix/connect
 import { ParsingEnded } from '../runtime/parserPool.ts'
 import type { Identity } from '../domain/pix/bank/mtls.ts'
 import { bankTrial } from './support/bankTrial.ts'
+import type { TrialServices } from './support/bankTrial.ts'
 import type { Handler, Input } from './support/handler.ts'
 
 type Id = 'connectBank'
@@ -22,10 +23,11 @@ type Body = Input<Id>['body']
  * The certificate and the key as they are stored. The caller chooses how much it costs to read
  * them, so a thread reads them.
  */
-async function identityOf({ body, fail, seller, service }: Input<Id>): Promise<Identity> {
+async function identityOf(input: Input<Id, 'parsers'>): Promise<Identity> {
+  const { body, fail, seller } = input
   const { certificate = '', private_key = '', authority = null } = body
   const { pkcs12, pkcs12_password: password = '' } = body
-  const { parsers } = service
+  const { parsers } = input.service
   try {
     const { identity, fault } =
       pkcs12 === undefined
@@ -76,7 +78,7 @@ function requireFields(profile: BankProfile, { body, fail }: Input<Id>): void {
 }
 
 /** The settings but for the identity, checked. */
-async function openSettingsOf(input: Input<Id>) {
+async function openSettingsOf(input: Input<Id, 'mode' | 'vault'>) {
   const { body, db, fail, seller, service } = input
   const { vault } = service
   const asked = body.profile === undefined ? undefined : findProfile(body.profile)
@@ -122,7 +124,10 @@ function refusalOf(error: unknown, { fail }: Input<Id>): unknown {
     : fail('bank_unavailable', undefined, `O banco não responde: ${error.message}`)
 }
 
-export const connectBank: Handler<Id> = async (input) => {
+export const connectBank: Handler<
+  Id,
+  TrialServices | 'baseUrl' | 'mails' | 'mode' | 'parsers' | 'rail' | 'vault'
+> = async (input) => {
   const { actor, body, db, now, seller, service } = input
   const { callbacks } = body
   const { vault, baseUrl } = service

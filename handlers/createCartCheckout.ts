@@ -10,27 +10,29 @@ import * as present from './support/present.ts'
 
 type CartInput = Omit<Input<'createCartCheckout'>, 'db'>
 
-export const createCartCheckout = writing<'createCartCheckout'>(function* (input) {
-  const { body, seller, now, service, scopes, fail } = input
-  if (body.customer && !permits(scopes, 'customers:write')) throw fail('insufficient_scope')
-  for (const field of ['success_url', 'cancel_url'] as const) {
-    const fault = faultOfReturnUrl(body[field], service.mode)
-    if (fault) throw fail(`invalid_${field}`, field, `A ${field} ${fault}.`)
-  }
-  const cancel_at = body.cancel_at && cancellationAt(body.cancel_at, now)
-  if (body.cancel_at && !cancel_at) throw fail('invalid_cancel_at', 'cancel_at')
-  const { items, fault } = yield* cartItems(body.items, { seller, now })
-  if (fault) throw fail(fault.code, fault.param, fault.detail)
-  const customer_id = yield* customerOf(input)
-  const result = yield* openCheckout({ ...body, items, customer_id, cancel_at }, { seller, now })
-  if (!result.opened) {
-    const { existing_id } = result
-    throw fail('checkout_external_id_already_exists', 'external_id', undefined, existing_id)
-  }
-  const { opened } = result
-  yield* afterCommit(() => service.metrics.money('opened', opened.amount_total_minor))
-  return { status: 201, body: present.checkout(opened, service.baseUrl) }
-})
+export const createCartCheckout = writing<'createCartCheckout', 'baseUrl' | 'metrics' | 'mode'>(
+  function* (input) {
+    const { body, seller, now, service, scopes, fail } = input
+    if (body.customer && !permits(scopes, 'customers:write')) throw fail('insufficient_scope')
+    for (const field of ['success_url', 'cancel_url'] as const) {
+      const fault = faultOfReturnUrl(body[field], service.mode)
+      if (fault) throw fail(`invalid_${field}`, field, `A ${field} ${fault}.`)
+    }
+    const cancel_at = body.cancel_at && cancellationAt(body.cancel_at, now)
+    if (body.cancel_at && !cancel_at) throw fail('invalid_cancel_at', 'cancel_at')
+    const { items, fault } = yield* cartItems(body.items, { seller, now })
+    if (fault) throw fail(fault.code, fault.param, fault.detail)
+    const customer_id = yield* customerOf(input)
+    const result = yield* openCheckout({ ...body, items, customer_id, cancel_at }, { seller, now })
+    if (!result.opened) {
+      const { existing_id } = result
+      throw fail('checkout_external_id_already_exists', 'external_id', undefined, existing_id)
+    }
+    const { opened } = result
+    yield* afterCommit(() => service.metrics.money('opened', opened.amount_total_minor))
+    return { status: 201, body: present.checkout(opened, service.baseUrl) }
+  },
+)
 
 /** The id of the buyer: of an active customer, or of the one that is made here. */
 function* customerOf(input: CartInput): Transaction<string | undefined> {

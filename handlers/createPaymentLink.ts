@@ -3,11 +3,13 @@ import { createLink } from '../domain/links/links.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
-export const createPaymentLink = writing<'createPaymentLink'>(function* (input) {
-  const { body, seller, actor, now, service, fail } = input
-  const wrong = faultOfReturnUrl(body.success_url ?? undefined, service.mode)
-  if (wrong) throw fail('invalid_success_url', 'success_url', `A success_url ${wrong}.`)
-  const { link, fault } = yield* createLink(body, { seller, actor, now })
-  if (fault) throw fail(fault.code, fault.param, fault.detail)
-  return { status: 201, body: present.paymentLink(link, service.baseUrl) }
-})
+export const createPaymentLink = writing<'createPaymentLink', 'baseUrl' | 'mode'>(
+  function* (input) {
+    const { body, seller, actor, now, service, fail } = input
+    const wrong = faultOfReturnUrl(body.success_url ?? undefined, service.mode)
+    if (wrong) throw fail('invalid_success_url', 'success_url', `A success_url ${wrong}.`)
+    const { link, fault } = yield* createLink(body, { seller, actor, now })
+    if (fault) throw fail(fault.code, fault.param, fault.detail)
+    return { status: 201, body: present.paymentLink(link, service.baseUrl) }
+  },
+)

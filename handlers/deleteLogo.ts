@@ -3,7 +3,7 @@ import { accountChange, changeError } from './support/accountChange.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
-export const deleteLogo = writing<'deleteLogo'>(function* (input) {
+export const deleteLogo = writing<'deleteLogo', 'baseUrl'>(function* (input) {
   const { service } = input
   const { settings, fault } = yield* changeLogo(null, accountChange(input))
   if (fault) throw changeError(fault)

@@ -4,11 +4,13 @@ import { bankView } from '../domain/pix/rounds/bankView.ts'
 import { accountChange, changeError } from './support/accountChange.ts'
 import { writing } from './support/handler.ts'
 
-export const disconnectBank = writing<'disconnectBank'>(function* (input) {
-  const change = accountChange(input)
-  const fault = yield* lockAccount(change)
-  if (fault) throw changeError(fault)
-  const ended = yield* disconnect({ ...change, mails: input.service.mails })
-  if (!ended) throw input.fail('bank_not_connected')
-  return { status: 200, body: bankView(undefined, input.service, input.now) }
-})
+export const disconnectBank = writing<'disconnectBank', 'baseUrl' | 'mails' | 'mode' | 'rail'>(
+  function* (input) {
+    const change = accountChange(input)
+    const fault = yield* lockAccount(change)
+    if (fault) throw changeError(fault)
+    const ended = yield* disconnect({ ...change, mails: input.service.mails })
+    if (!ended) throw input.fail('bank_not_connected')
+    return { status: 200, body: bankView(undefined, input.service, input.now) }
+  },
+)

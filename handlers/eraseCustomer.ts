@@ -13,7 +13,7 @@ function* begin({ path, seller, actor, now, fail }: Input<Id>): Transaction<Resp
 }
 
 /** No `writing`: rows that name the customer are erased in further transactions. */
-export const eraseCustomer: Handler<Id> = async (input) => {
+export const eraseCustomer: Handler<Id, 'erasure'> = async (input) => {
   const { path, seller, db, service } = input
   const response = await db.run(() => begin(input))
   await service.erasure.finish({ seller_id: seller.id, id: path.customerId })

@@ -5,7 +5,9 @@ const names = ['date_from', 'date_to'] as const
 
 const RETRY_AFTER_SECONDS = '10'
 
-export const exportStatementEntries: Handler<'exportStatementEntries'> = async (input) => {
+export const exportStatementEntries: Handler<'exportStatementEntries', 'statementExports'> = async (
+  input,
+) => {
   const { query, seller, now, service, fail } = input
   const { format, locale, date_from: from, date_to: to, type } = query
   const days = dayRange({ from, to, names, now, fail })

@@ -2,9 +2,10 @@ import { paths, scopes } from '../generated/paths.ts'
 import type { Handler } from './support/handler.ts'
 
 /** Authorization server metadata (RFC 8414 §2). */
-export const getAuthorizationServerMetadata: Handler<'getAuthorizationServerMetadata'> = ({
-  service: { baseUrl },
-}) => ({
+export const getAuthorizationServerMetadata: Handler<
+  'getAuthorizationServerMetadata',
+  'baseUrl'
+> = ({ service: { baseUrl } }) => ({
   status: 200,
   body: {
     issuer: baseUrl,

@@ -4,7 +4,7 @@ import { checkoutById } from '../domain/checkouts/view.ts'
 import type { Handler } from './support/handler.ts'
 
 /** No `reading`: it may wait for the bank, which makes the charge when there is none yet. */
-export const getCheckoutPix: Handler<'getCheckoutPix'> = async (input) => {
+export const getCheckoutPix: Handler<'getCheckoutPix', 'rail'> = async (input) => {
   const { path, seller, now, db, service, fail } = input
   const [found] = await db.read(() => checkoutById({ seller_id: seller.id, id: path.checkoutId }))
   if (!found) throw fail('checkout_not_found')

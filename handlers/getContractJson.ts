@@ -8,5 +8,5 @@ const contractFor = createContractFile((baseUrl) => {
   return { text, body: JSON.parse(text) as Record<string, unknown> }
 })
 
-export const getContractJson: Handler<'getContractJson'> = ({ service, headers }) =>
+export const getContractJson: Handler<'getContractJson', 'baseUrl'> = ({ service, headers }) =>
   contractFor(service, headers)

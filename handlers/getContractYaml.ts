@@ -9,5 +9,5 @@ const contractFor = createContractFile((baseUrl) => {
   return { text, body: text }
 })
 
-export const getContractYaml: Handler<'getContractYaml'> = ({ service, headers }) =>
+export const getContractYaml: Handler<'getContractYaml', 'baseUrl'> = ({ service, headers }) =>
   contractFor(service, headers)

@@ -3,7 +3,7 @@ import type { Handler } from './support/handler.ts'
 
 type Keys = components['schemas']['JsonWebKeySet']['keys']
 
-export const getJwks: Handler<'getJwks'> = async ({ service, now }) => {
+export const getJwks: Handler<'getJwks', 'keys'> = async ({ service, now }) => {
   const keys = (await service.keys.published(now)) as Keys
   return { status: 200, body: { keys } }
 }

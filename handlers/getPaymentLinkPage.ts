@@ -1,8 +1,11 @@
 import { answer, linkOf, noSuchLink, pageOf } from './support/linkPage.ts'
+import type { LinkPageServices } from './support/linkPage.ts'
 import type { Handler } from './support/handler.ts'
 
 /** Opens nothing: robots read links, too. */
-export const getPaymentLinkPage: Handler<'getPaymentLinkPage'> = async (input) => {
+export const getPaymentLinkPage: Handler<'getPaymentLinkPage', LinkPageServices> = async (
+  input,
+) => {
   const found = await linkOf(input)
   if (!found) return noSuchLink(input)
   return answer(200, await pageOf(found, found.state, input))

@@ -1,8 +1,9 @@
 import { recordPageOpening } from '../domain/checkouts/pageOpening.ts'
 import { checkoutOfPage, localeOf, notFoundPage, pageOf } from './support/paymentPage.ts'
+import type { PageServices } from './support/paymentPage.ts'
 import type { Handler } from './support/handler.ts'
 
-export const getPaymentPage: Handler<'getPaymentPage'> = async (input) => {
+export const getPaymentPage: Handler<'getPaymentPage', PageServices | 'mails'> = async (input) => {
   const checkout = await checkoutOfPage(input)
   if (!checkout) {
     const { html, headers } = notFoundPage(input)

@@ -2,7 +2,7 @@ import { readCheckoutOfPage } from '../domain/checkouts/view.ts'
 import type { Handler } from './support/handler.ts'
 import { statusOf } from '../domain/checkouts/page/statusStreams.ts'
 
-export const getPaymentStatus: Handler<'getPaymentStatus'> = async ({
+export const getPaymentStatus: Handler<'getPaymentStatus', 'events' | 'rail'> = async ({
   path,
   now,
   db,

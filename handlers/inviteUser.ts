@@ -4,7 +4,7 @@ import { accountChange, changeError } from './support/accountChange.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
-export const inviteUser = writing<'inviteUser'>(function* (input) {
+export const inviteUser = writing<'inviteUser', 'baseUrl' | 'mails'>(function* (input) {
   const { body, service } = input
   const invited = yield* invite(body, accountChange(input))
   if (invited.fault) throw changeError(invited.fault)

@@ -8,7 +8,9 @@ import type { Handler, Input } from './support/handler.ts'
 const otherCredentials = ['client_secret', 'client_assertion']
 
 /** The token endpoint (RFC 6749 §3.2, §4.4, §5): checks in the order of the specification. */
-export const issueToken: Handler<'issueToken'> = async (input) => {
+export const issueToken: Handler<'issueToken', 'clientUses' | 'limits' | 'tokens'> = async (
+  input,
+) => {
   const { body, db, service, now, fail } = input
   if (body.grant_type !== 'client_credentials') throw fail('oauth_unsupported_grant_type')
   const { authorization } = input.headers
@@ -37,7 +39,7 @@ export const issueToken: Handler<'issueToken'> = async (input) => {
 }
 
 /** Only wrong credentials count against an address: a client with right ones is not locked out. */
-async function clientError({ service, address, fail }: Input<'issueToken'>) {
+async function clientError({ service, address, fail }: Input<'issueToken', 'limits'>) {
   const allowance = await service.limits.failure(address)
   if (allowance.allowed) {
     const error = fail('oauth_invalid_client')

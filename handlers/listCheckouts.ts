@@ -9,7 +9,7 @@ import * as present from './support/present.ts'
 import { idPrefixes } from '../generated/idPrefixes.ts'
 
 /** No `reading`: checkouts that are past their end are marked expired before they are shown. */
-export const listCheckouts: Handler<'listCheckouts'> = async (input) => {
+export const listCheckouts: Handler<'listCheckouts', 'baseUrl' | 'events'> = async (input) => {
   const { query, now, db, service } = input
   const rows = await readEnded(db, () => rowsOf(input), { now, events: service.events })
   const body = listPage(rows, query.limit, (row) => present.checkout(row, service.baseUrl))

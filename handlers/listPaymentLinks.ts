@@ -4,7 +4,7 @@ import { firstBefore, listPage } from './support/pagination.ts'
 import * as present from './support/present.ts'
 import { idPrefixes } from '../generated/idPrefixes.ts'
 
-export const listPaymentLinks = reading<'listPaymentLinks'>(function* (input) {
+export const listPaymentLinks = reading<'listPaymentLinks', 'baseUrl'>(function* (input) {
   const { query, seller, service, fail } = input
   const { limit, starting_after: cursor } = query
   if (cursor !== undefined) {

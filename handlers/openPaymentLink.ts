@@ -5,14 +5,18 @@ import type { LinkOfPage } from '../domain/links/open.ts'
 import { afterCommit } from '../db/query.ts'
 import { paths } from '../generated/paths.ts'
 import { answer, linkOf, localeOf, noSuchLink, pageOf } from './support/linkPage.ts'
+import type { LinkPageServices } from './support/linkPage.ts'
 import type { Handler, Input } from './support/handler.ts'
+
+type Services = LinkPageServices | 'linkOpenings' | 'metrics'
+type OpenInput = Input<'openPaymentLink', Services>
 
 /**
  * The button of a link. It asks for no proof that its own page was seen: no cookie and nothing else
  * that a browser adds says who presses, so another site can do no more by a buyer's browser than by
  * its own, and leads to a page that says who is to be paid.
  */
-export const openPaymentLink: Handler<'openPaymentLink'> = async (input) => {
+export const openPaymentLink: Handler<'openPaymentLink', Services> = async (input) => {
   const found = await linkOf(input)
   if (!found) return noSuchLink(input)
   const { link, seller, state } = found
@@ -30,8 +34,6 @@ export const openPaymentLink: Handler<'openPaymentLink'> = async (input) => {
   }
   return open(found, filled, input)
 }
-
-type OpenInput = Input<'openPaymentLink'>
 
 function* opening({ link }: LinkOfPage, filled: Filled, { now, service }: OpenInput) {
   const result = yield* openSession(link, filled, now)

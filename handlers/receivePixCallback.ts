@@ -9,7 +9,7 @@ import type { Handler } from './support/handler.ts'
 const places = new Semaphore({ all: 128, each: 64 })
 
 /** A callback is a hint and no proof: the bank is asked in the background, and not waited for. */
-export const receivePixCallback: Handler<'receivePixCallback'> = async ({
+export const receivePixCallback: Handler<'receivePixCallback', 'rail'> = async ({
   path,
   body,
   service,

@@ -3,7 +3,7 @@ import { changeError } from './support/accountChange.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
-export const rotateWebhookEndpointSecret = writing<'rotateWebhookEndpointSecret'>(
+export const rotateWebhookEndpointSecret = writing<'rotateWebhookEndpointSecret', 'vault'>(
   function* (input) {
     const { path, seller, actor, scopes, now, service } = input
     const key = { seller_id: seller.id, id: path.webhookEndpointId }

@@ -3,10 +3,13 @@ import { reasonNotOpen } from '../domain/checkouts/view.ts'
 import { afterCommit, writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
-export const sandboxExpireCheckout = writing<'sandboxExpireCheckout'>(function* (input) {
+export const sandboxExpireCheckout = writing<
+  'sandboxExpireCheckout',
+  'baseUrl' | 'events' | 'rail'
+>(function* (input) {
   const { path, seller, now, service, fail } = input
   const key = { seller_id: seller.id, id: path.checkoutId }
-  const expired = yield* expireEarly({ ...key, now, service })
+  const expired = yield* expireEarly({ ...key, now, events: service.events })
   if (!expired) throw fail(yield* reasonNotOpen(key))
   // A charge at a bank is canceled there, since it would live on.
   yield* afterCommit(() =>

@@ -4,7 +4,7 @@ import { accountChange, changeError } from './support/accountChange.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
-export const setLogo = writing<'setLogo'>(function* (input) {
+export const setLogo = writing<'setLogo', 'baseUrl'>(function* (input) {
   const { body, service, fail } = input
   const file = readLogo(body.content_type, body.data)
   if (!file) throw fail('invalid_logo', 'data')

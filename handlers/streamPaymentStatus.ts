@@ -5,15 +5,10 @@ import { codeEventOf, statusOf } from '../domain/checkouts/page/statusStreams.ts
 /** Asks nginx, and what is built on it, to pass events on as they come. */
 const unbuffered = { 'X-Accel-Buffering': 'no' }
 
-export const streamPaymentStatus: Handler<'streamPaymentStatus'> = async ({
-  path,
-  query,
-  address,
-  now,
-  db,
-  service,
-  fail,
-}) => {
+export const streamPaymentStatus: Handler<
+  'streamPaymentStatus',
+  'events' | 'rail' | 'streams'
+> = async ({ path, query, address, now, db, service, fail }) => {
   const checkout = await readCheckoutOfPage(db, path.token, { now, events: service.events })
   if (!checkout) throw fail('checkout_not_found')
   const status = await statusOf(checkout, service.rail)

@@ -5,6 +5,7 @@ import { isRefusal, recordStanding } from '../domain/pix/connections/bankStandin
 import { testBank } from '../domain/pix/connections/connecting.ts'
 import type { BankTest } from '../domain/pix/connections/connecting.ts'
 import { bankTrial } from './support/bankTrial.ts'
+import type { TrialServices } from './support/bankTrial.ts'
 import type { Handler, Input, Response } from './support/handler.ts'
 
 type Id = 'testBankConnection'
@@ -20,7 +21,7 @@ function failed(error: unknown): Outcome {
 /** As a transaction, its answer is kept under the `Idempotency-Key`. */
 function* answerOf(
   outcome: Outcome | undefined,
-  { fail, seller, service: { baseUrl } }: Input<Id>,
+  { fail, seller, service: { baseUrl } }: Input<Id, 'baseUrl'>,
 ): Transaction<Response<Id>> {
   if (!outcome) throw fail('bank_not_connected')
   const { status, problem, scopes, webhook_url, found } = outcome
@@ -30,7 +31,9 @@ function* answerOf(
   return { status: 200, body }
 }
 
-export const testBankConnection: Handler<Id> = async (input) => {
+export const testBankConnection: Handler<Id, TrialServices | 'baseUrl' | 'vault'> = async (
+  input,
+) => {
   const { db, now, seller, service } = input
   const { vault, baseUrl } = service
   const outcome = await bankTrial(input, async (options): Promise<Outcome | undefined> => {

@@ -6,6 +6,7 @@ import type { Handler, Input, Response } from './support/handler.ts'
 import * as present from './support/present.ts'
 
 type Id = 'testWebhookEndpoint'
+type Services = 'limits' | 'webhookTrials'
 
 /** A test ends within ten seconds. */
 const BUSY_SECONDS = 10
@@ -18,7 +19,8 @@ function* answerOf(outcome: TrialOutcome): Transaction<Response<Id>> {
   return { status: 200, body: { object: 'webhook_test', ...outcome } }
 }
 
-async function trial({ db, path, seller, now, service, fail }: Input<Id>): Promise<TrialOutcome> {
+async function trial(input: Input<Id, Services>): Promise<TrialOutcome> {
+  const { db, path, seller, now, service, fail } = input
   const key = { seller_id: seller.id, id: path.webhookEndpointId }
   const [endpoint] = await db.read(() => endpointById(key))
   if (endpoint?.deleted_at !== null) throw fail('webhook_endpoint_not_found')
@@ -30,7 +32,7 @@ async function trial({ db, path, seller, now, service, fail }: Input<Id>): Promi
   return outcome
 }
 
-export const testWebhookEndpoint: Handler<Id> = async (input) => {
+export const testWebhookEndpoint: Handler<Id, Services> = async (input) => {
   const outcome = await trial(input)
   return input.db.run(() => answerOf(outcome))
 }

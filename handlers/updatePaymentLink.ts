@@ -4,15 +4,17 @@ import { changeLink } from '../domain/links/links.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
-export const updatePaymentLink = writing<'updatePaymentLink'>(function* (input) {
-  const { body, path, seller, actor, now, service, fail } = input
-  const wrong = faultOfReturnUrl(body.success_url ?? undefined, service.mode)
-  if (wrong) throw fail('invalid_success_url', 'success_url', `A success_url ${wrong}.`)
-  const changes = { ...body }
-  if (body.name !== undefined) changes.name = trimmed(body.name)
-  if (changes.name === '') throw fail('invalid_request', 'name')
-  const key = { seller_id: seller.id, id: path.paymentLinkId }
-  const link = yield* changeLink(changes, { ...key, actor, now })
-  if (!link) throw fail('payment_link_not_found')
-  return { status: 200, body: present.paymentLink(link, service.baseUrl) }
-})
+export const updatePaymentLink = writing<'updatePaymentLink', 'baseUrl' | 'mode'>(
+  function* (input) {
+    const { body, path, seller, actor, now, service, fail } = input
+    const wrong = faultOfReturnUrl(body.success_url ?? undefined, service.mode)
+    if (wrong) throw fail('invalid_success_url', 'success_url', `A success_url ${wrong}.`)
+    const changes = { ...body }
+    if (body.name !== undefined) changes.name = trimmed(body.name)
+    if (changes.name === '') throw fail('invalid_request', 'name')
+    const key = { seller_id: seller.id, id: path.paymentLinkId }
+    const link = yield* changeLink(changes, { ...key, actor, now })
+    if (!link) throw fail('payment_link_not_found')
+    return { status: 200, body: present.paymentLink(link, service.baseUrl) }
+  },
+)

@@ -31,7 +31,7 @@ const addresses = [
   ['website_url', 'invalid_request'],
 ] as const
 
-export const updateSettings = writing<'updateSettings'>(function* (input) {
+export const updateSettings = writing<'updateSettings', 'baseUrl' | 'mode'>(function* (input) {
   const { body, service, fail } = input
   for (const [name, code] of addresses) {
     const wrong = faultOfReturnUrl(body[name] ?? undefined, service.mode)

@@ -3,7 +3,7 @@ import { accountChange, changeError } from './support/accountChange.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
-export const updateUser = writing<'updateUser'>(function* (input) {
+export const updateUser = writing<'updateUser', 'mails'>(function* (input) {
   const changed = yield* changeUser(input.path.userId, input.body, accountChange(input))
   if (changed.fault) throw changeError(changed.fault)
   const { user, isChanged } = changed

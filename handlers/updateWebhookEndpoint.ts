@@ -3,7 +3,7 @@ import { changeError } from './support/accountChange.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
-export const updateWebhookEndpoint = writing<'updateWebhookEndpoint'>(function* (input) {
+export const updateWebhookEndpoint = writing<'updateWebhookEndpoint', 'mode'>(function* (input) {
   const { body, path, seller, actor, scopes, now, service } = input
   const key = { seller_id: seller.id, id: path.webhookEndpointId }
   const by = { mode: service.mode, actor, scopes, now }

@@ -3,16 +3,13 @@ import type { Code } from '../contract/apiError.ts'
 import type { Database, QueryRunner } from '../db/database.ts'
 import type { Service } from '../domain/service.ts'
 import { secrets } from '../generated/secrets.ts'
-import type { Handler, Input, OperationId } from '../handlers/support/handler.ts'
+import type { Handlers, Input, OperationId } from '../handlers/support/handler.ts'
 import { answeringOnce } from './idempotency.ts'
 import { tracedDatabase } from '../runtime/traces.ts'
 import { limitCaller, whenThere } from './authenticate.ts'
 import type { CallerLimits } from './authenticate.ts'
 import type { RequestContext } from './context.ts'
 import type { Response } from './response.ts'
-
-/** The handlers of all operations, by operationId. */
-export type Handlers = { [Id in OperationId]: Handler<Id> }
 
 export type HandleOptions = CallerLimits & { db: Database; service: Service }
 

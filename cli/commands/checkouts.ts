@@ -8,7 +8,7 @@ const cancel = (id: string) =>
   withStore(async ({ db, environment, now }) => {
     // The service finds the deliveries of the event by itself, within a minute.
     const events = new EventLog({ baseUrl: environment.baseUrl, wake: () => undefined })
-    const result = await db.run(() => cancelOfAnySeller({ id, now, service: { events } }))
+    const result = await db.run(() => cancelOfAnySeller({ id, now, events }))
     if (!result) throw new Refused(`There is no checkout ${id}.`)
     const { checkout, isCanceled } = result
     if (!isCanceled) {

@@ -20,7 +20,7 @@ const cancelOpen = query(
       .returning(),
 )
 
-type Canceling = { now: Date; service: { events: EventRecorder } }
+type Canceling = { now: Date; events: EventRecorder }
 
 /**
  * Ends a checkout before it is paid, and announces it.
@@ -32,7 +32,7 @@ export function* cancel({
   id,
   actor,
   now,
-  service: { events },
+  events,
 }: Canceling & { seller_id: string; id: string; actor: Actor }): Transaction<Checkout | undefined> {
   const [checkout] = yield* cancelOpen({ seller_id, id, now: now.toISOString() })
   if (!checkout) return undefined

@@ -43,14 +43,14 @@ export function* decline({
   seller_id,
   id,
   now,
-  service: { events },
+  events,
   isByPage = false,
 }: {
   seller_id: string
   id: string
   now: Date
   isByPage?: boolean
-  service: { events: EventRecorder }
+  events: EventRecorder
 }): Transaction<Row<'checkouts'> | undefined> {
   const [checkout] = yield* lockCheckout({ seller_id, id })
   if (checkout?.status !== 'open' || isPastEnd(checkout, now.toISOString())) return undefined

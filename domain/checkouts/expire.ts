@@ -161,12 +161,12 @@ export function* expireEarly({
   seller_id,
   id,
   now,
-  service: { events },
+  events,
 }: {
   seller_id: string
   id: string
   now: Date
-  service: { events: EventRecorder }
+  events: EventRecorder
 }): Transaction<Checkout | undefined> {
   const [checkout] = yield* expireOpen({ seller_id, id, now: now.toISOString() })
   if (checkout) yield* events.record({ type: 'checkout.expired', checkout, now })

@@ -70,7 +70,8 @@ export function* settle({
   transfer,
   now,
   completed_at = now.toISOString(),
-  service: { events, metrics },
+  events,
+  metrics,
 }: {
   seller_id: string
   id: string
@@ -78,7 +79,8 @@ export function* settle({
   transfer?: Pick<Payment, 'end_to_end_id' | 'paid_at' | 'txid' | 'connection_id'>
   completed_at?: string
   now: Date
-  service: { events: EventRecorder; metrics: Metrics }
+  events: EventRecorder
+  metrics: Metrics
 }): Transaction<Row<'checkouts'> | undefined> {
   const at = now.toISOString()
   const payment_id = newId(idPrefixes.payments, now)

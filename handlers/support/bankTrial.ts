@@ -4,6 +4,9 @@ import type { BankOptions } from '../../domain/pix/bank/options.ts'
 import type { Service } from '../../domain/service.ts'
 import { ParsingRefused } from '../../runtime/parserPool.ts'
 
+/** The services that a trial takes. */
+export type TrialServices = 'bankTrials'
+
 /** A trial ends within ten seconds. */
 const RETRY_AFTER_SECONDS = '10'
 
@@ -14,7 +17,7 @@ const RETRY_AFTER_SECONDS = '10'
  *   the processor time that its keys and its bank's answers may take
  */
 export async function bankTrial<Result>(
-  { seller, service }: { seller: { id: string }; service: Service },
+  { seller, service }: { seller: { id: string }; service: Pick<Service, TrialServices> },
   work: (options: BankOptions) => Promise<Result>,
 ): Promise<Result> {
   const { bankTrials } = service

@@ -78,8 +78,15 @@ export type Account = Pick<TokenAccount, 'seller'> & {
 type Caller<Id extends OperationId> =
   'missing_access_token' extends CodeOf<Id> ? Account : Record<never, never>
 
-/** Input of a handler: valid by the contract, and free of HTTP. */
-export type Input<Id extends OperationId> = Caller<Id> & {
+/** The services that handlers name: the parts of a running service, and its settings. */
+export type ServiceName = keyof Service
+
+/**
+ * Input of a handler: valid by the contract, and free of HTTP.
+ *
+ * @typeParam Names the services that the handler takes, in alphabetical order
+ */
+export type Input<Id extends OperationId, Names extends ServiceName = never> = Caller<Id> & {
   body: Body<Id>
   path: Parameters<Id, 'path'>
   query: Parameters<Id, 'query'>
@@ -88,7 +95,7 @@ export type Input<Id extends OperationId> = Caller<Id> & {
   address: string
   now: Date
   db: QueryRunner
-  service: Service
+  service: Pick<Service, Names>
   /**
    * Counts the request to an API client that has shown itself without a token; to be awaited.
    *
@@ -102,24 +109,27 @@ export type Input<Id extends OperationId> = Caller<Id> & {
   fail: (code: CodeOf<Id> & Code, param?: string, detail?: string, existingId?: string) => ApiError
 }
 
-export type Handler<Id extends OperationId> = (
-  input: Input<Id>,
+export type Handler<Id extends OperationId, Names extends ServiceName = never> = (
+  input: Input<Id, Names>,
 ) => Response<Id> | Promise<Response<Id>>
 
 /** A handler for every operation of the contract. */
-export type Handlers = { [Id in OperationId]: Handler<Id> }
+export type Handlers = { [Id in OperationId]: Handler<Id, ServiceName> }
 
-type TransactionBody<Id extends OperationId> = (
-  input: Omit<Input<Id>, 'db'>,
+type TransactionBody<Id extends OperationId, Names extends ServiceName> = (
+  input: Omit<Input<Id, Names>, 'db'>,
 ) => Transaction<Response<Id>>
 
 /**
- * A handler that reads the database, once, and writes nothing.
+ * A handler that reads the database, once, and writes nothing. It names the services that it takes:
+ * `reading<'getSettings', 'baseUrl'>(…)`.
  *
  * @param body a generator function; V8 makes a hidden class for each, so it is made here, once
  */
 export const reading =
-  <Id extends OperationId>(body: TransactionBody<Id>): Handler<Id> =>
+  <Id extends OperationId, Names extends ServiceName = never>(
+    body: TransactionBody<Id, Names>,
+  ): Handler<Id, Names> =>
   (input) =>
     input.db.read(() => body(input))
 
@@ -129,7 +139,9 @@ export const reading =
  * effects happen by `afterCommit`. A repeat of its `Idempotency-Key` does not run the body.
  */
 export const writing =
-  <Id extends OperationId>(body: TransactionBody<Id>): Handler<Id> =>
+  <Id extends OperationId, Names extends ServiceName = never>(
+    body: TransactionBody<Id, Names>,
+  ): Handler<Id, Names> =>
   (input) =>
     input.db.run(() => body(input))
 
@@ -138,7 +150,9 @@ export const writing =
  * commit, so that what it has changed about a client holds everywhere.
  */
 export const writingEverywhere =
-  <Id extends OperationId>(body: TransactionBody<Id>): Handler<Id> =>
+  <Id extends OperationId, Names extends ServiceName = never>(
+    body: TransactionBody<Id, Names>,
+  ): Handler<Id, Names | 'waitForCacheExpiry'> =>
   async (input) => {
     const response = await input.db.run(() => body(input))
     await input.service.waitForCacheExpiry()

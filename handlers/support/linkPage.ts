@@ -9,8 +9,11 @@ import type { LinkOfPage } from '../../domain/links/open.ts'
 import { paths } from '../../generated/paths.ts'
 import type { Input } from './handler.ts'
 
+/** The services that the page takes. */
+export type LinkPageServices = 'events' | 'rail'
+
 type PageInput = Pick<
-  Input<'getPaymentLinkPage'>,
+  Input<'getPaymentLinkPage', LinkPageServices>,
   'path' | 'query' | 'headers' | 'now' | 'db' | 'service'
 >
 

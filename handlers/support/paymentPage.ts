@@ -18,8 +18,11 @@ import type { Input } from './handler.ts'
 
 type Checkout = Row<'checkouts'>
 
+/** The services that the page takes. */
+export type PageServices = 'baseUrl' | 'events' | 'rail'
+
 type PageInput = Pick<
-  Input<'getPaymentPage'>,
+  Input<'getPaymentPage', PageServices>,
   'path' | 'query' | 'headers' | 'now' | 'db' | 'service'
 >
 

@@ -118,6 +118,23 @@ test('nothing below http/ knows HTTP, but for the callers of banks and of webhoo
   )
 })
 
+test('a handler names no service that it does not take', () => {
+  const unused = sources
+    .filter(({ path }) => /^handlers\/\w+\.ts$/.test(path))
+    // A function that is given all services of the handler takes what its type says.
+    .filter(({ text }) => !/\((\w+, )?(input\.)?service\b(?!\.)/.test(text))
+    .flatMap(({ path, text }) => {
+      const [declaration = '', list = ''] =
+        /\b(?:reading|writing|writingEverywhere|Handler)<\s*(?:'\w+'|Id),([^>]*)>/.exec(text) ?? []
+      const rest = text.replace(declaration, '').replaceAll(/'[^'\n]*'/g, '')
+      return [...list.matchAll(/'(\w+)'/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !new RegExp(`\\b${name}\\b`).test(rest))
+        .map((name) => `${path}: ${name}`)
+    })
+  assert.deepEqual(unused, [])
+})
+
 test('no handler makes a generator function at each request', () => {
   const made = sources.filter(
     ({ path, text }) =>

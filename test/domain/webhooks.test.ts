@@ -147,7 +147,7 @@ test("each endpoint of a seller gets each event, and other sellers' get none", a
 const statementsOfDecline = (of: { seller_id: string; id: string }): Promise<string[]> =>
   db.run(function* () {
     const names: string[] = []
-    const steps = decline({ ...of, now: clock.now(), service: service.service })
+    const steps = decline({ ...of, now: clock.now(), events: service.service.events })
     let next = steps.next([])
     while (!next.done) {
       names.push(next.value.definition.name)

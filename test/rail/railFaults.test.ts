@@ -122,14 +122,16 @@ test('two processes that hear of a transfer at once: one settles, one finds it k
   const rail = await first.another()
   const { txid } = await rail.charged()
   const { endToEndId: end_to_end_id, horario: paid_at } = rail.bank.books.pay(txid, PRICE_MINOR)
-  const { db, clock, service } = rail.service
+  const { db, clock } = rail.service
+  const { events, metrics } = rail.service.service
   const [charge] = await rail.rows('charges')
   assert.ok(charge)
   const given = {
     ...charge,
     transfer: { end_to_end_id, paid_at, amount_minor: PRICE_MINOR, refunds: [] },
     now: clock.now(),
-    service,
+    events,
+    metrics,
   }
   const heard = [given, given].map((one) => db.run(() => receiveTransfer(one)))
   assert.deepEqual((await Promise.all(heard)).toSorted(), ['known', 'settled'])

@@ -168,7 +168,7 @@ export class TransferSync {
     transfer: Transfer,
     onSettled?: OnSettled | false,
   ): Promise<Received> {
-    const { db, clock, log } = this.#context
+    const { db, clock, events, log, metrics } = this.#context
     const { end_to_end_id, amount_minor } = transfer
     const { seller_id, checkout_id, txid } = source
     const facts = { seller_id, checkout_id, txid, end_to_end_id, amount_minor }
@@ -182,7 +182,7 @@ export class TransferSync {
     if (transfer.unclear) return 'unclear'
     const now = await clock.now()
     const outcome = await db.run(() =>
-      receiveTransfer({ ...source, transfer, now, onSettled, service: this.#context }),
+      receiveTransfer({ ...source, transfer, now, onSettled, events, metrics }),
     )
     if (outcome !== 'known') log.info({ ...facts, outcome }, 'transfer received')
     const [payment] = await find()

@@ -95,13 +95,15 @@ export function* receiveTransfer({
   transfer,
   now,
   onSettled,
-  service,
+  events,
+  metrics,
 }: Source & {
   transfer: Transfer
   now: Date
   /** Joins the settlement's transaction. */
   onSettled?: OnSettled | false | undefined
-  service: { events: EventRecorder; metrics: Metrics }
+  events: EventRecorder
+  metrics: Metrics
 }): Transaction<'settled' | Reason | 'known'> {
   const { end_to_end_id, amount_minor, paid_at } = transfer
   const [checkout] = yield* lockCheckout({ seller_id, checkout_id })
@@ -116,7 +118,8 @@ export function* receiveTransfer({
       transfer: { end_to_end_id, paid_at, txid, connection_id },
       completed_at: completionOf(checkout, transfer, now),
       now,
-      service,
+      events,
+      metrics,
     })
     if (!settled) throw new Error(`${checkout_id} was open and could not be settled.`)
     if (onSettled) yield* onSettled(settled, now)

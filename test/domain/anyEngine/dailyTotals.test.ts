@@ -94,7 +94,7 @@ test('a payment that is rolled back is not counted', async () => {
   const { id } = await seller.checkout()
   await assert.rejects(
     service.db.run(function* () {
-      const of = { seller_id, id, rail: 'sandbox', now, service: { events, metrics } } as const
+      const of = { seller_id, id, rail: 'sandbox', now, events, metrics } as const
       assert.ok(yield* settle(of))
       yield* reversePayment({ seller_id, payment_id }, { events, now })
       throw undone

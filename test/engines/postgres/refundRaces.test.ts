@@ -43,7 +43,7 @@ test('a refund refused for its external_id takes nothing of its payment', async 
 
 test('an order to send a transfer back is over the rest after a refund just reported', async () => {
   const { db, clock } = service
-  const { events } = service.service
+  const { events, metrics } = service.service
   const seller = await service.account()
   const { seller_id } = seller
   const { id: checkout_id } = await seller.checkout()
@@ -51,7 +51,7 @@ test('an order to send a transfer back is over the rest after a refund just repo
   const end_to_end_id = 'E1'
   const arrived = { end_to_end_id, amount_minor: 1000, paid_at: now.toISOString(), refunds: [] }
   const source = { seller_id, checkout_id, txid: txidOf(checkout_id), connection_id: 'bank_1' }
-  const received = { ...source, transfer: arrived, now, service: service.service }
+  const received = { ...source, transfer: arrived, now, events, metrics }
   assert.equal(await db.run(() => receiveTransfer(received)), 'wrong_amount')
   const [payment] = await db.read(() => paymentByEndToEndId({ seller_id, end_to_end_id }))
   assert.ok(payment)

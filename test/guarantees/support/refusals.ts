@@ -43,7 +43,8 @@ const recurring = { ...price, type: 'recurring' }
 async function paid(seller: TestAccount) {
   const { id } = await seller.checkout()
   const { seller_id, on } = seller
-  const of = { seller_id, id, rail: 'sandbox', now: on.clock.now(), service: on.service } as const
+  const { events, metrics } = on.service
+  const of = { seller_id, id, rail: 'sandbox', now: on.clock.now(), events, metrics } as const
   const checkout = await on.db.run(() => settle(of))
   return (await seller.get<'Payment'>(`/v1/payments/${checkout?.payment_id}`)).body
 }
