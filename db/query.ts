@@ -150,7 +150,7 @@ export function* auditSeals(): Transaction<AuditSeals | undefined> {
 /** Makes a statement of placeholders for its arguments. */
 export type Build<Args, Statement> = {
   (db: Builder, tables: Tables, args: Arguments<Args>): Statement
-  /** What a function that several queries have in common was made for (db/rows.ts). */
+  /** Table and columns of a function that several queries have in common (db/rows.ts). */
   readonly madeFor?: string
 }
 

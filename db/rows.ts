@@ -18,7 +18,7 @@ type Column<Table extends Name> = keyof Row<Table> & string
 type Id<Table extends Name> = Column<Table> & ('seller_id' | 'id')
 type Values = Record<string, Placeholder>
 
-/** What a query of one table and some of its columns is built from. */
+/** Parts of a query of one table and some of its columns. */
 type Parts = {
   db: Builder
   table: SQLiteTable
