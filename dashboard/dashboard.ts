@@ -1,24 +1,6 @@
-/** The seller's pages: which addresses they have, and what they are made with. */
-import type { Database } from '../db/database.ts'
-import type { Service } from '../domain/service.ts'
-import type { Account } from '../handlers/support/handler.ts'
-import type { Calls } from '../http/calls.ts'
-import type { FindPage, Operation, PageRequest, SendPage } from '../http/context.ts'
-import type { SecurityLog } from '../http/securityLog.ts'
-import type { Logger } from '../runtime/logger.ts'
-
-export type DashboardOptions = {
-  db: Database
-  service: Service
-  log: Logger
-  securityLog: SecurityLog
-  /** Operations of the contract: their scopes decide access, their schemas read the forms. */
-  operations: readonly Operation[]
-  /** Binds calls of operations to a person's account and the request of a page. */
-  callsOf: (account: Account, request: PageRequest) => Calls
-  /** Within which the reader of a file takes each piece of it. */
-  sendTimeoutMs: number
-}
+/** The addresses of the seller's pages. */
+import type { FindPage, SendPage } from '../http/context.ts'
+import type { DashboardOptions } from './options.ts'
 
 const isPage = (path: string): boolean =>
   path === '/' || path === '/dashboard' || path.startsWith('/dashboard/')

@@ -5,7 +5,7 @@ import type { Response } from 'express'
 import { ApiError } from '../contract/apiError.ts'
 import type { Session } from '../domain/people/people.ts'
 import { Semaphore } from '../runtime/semaphore.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './options.ts'
 import type { Download, PageContext } from './page.ts'
 import { securityHeaders } from './render.ts'
 

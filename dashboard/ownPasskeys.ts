@@ -1,7 +1,7 @@
 /** Forms for a person's own passkeys and sessions, which need a session but no role. */
 import type { Answer } from './answer.ts'
 import { confirmPage, isConfirmed } from './confirmation.ts'
-import type { DashboardOptions } from './dashboard.ts'
+import type { DashboardOptions } from './options.ts'
 import { lastValue } from './forms.ts'
 import type { Form } from './forms.ts'
 import { formToken } from './origin.ts'

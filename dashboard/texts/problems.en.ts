@@ -1,4 +1,4 @@
-import type { Problems } from './problems.ts'
+import type { Problems } from './problemCodes.ts'
 
 export const en: Problems = {
   api_client_limit_reached: 'The account already has 100 active API keys. Revoke one first.',

@@ -1,4 +1,4 @@
-import type { Problems } from './problems.ts'
+import type { Problems } from './problemCodes.ts'
 
 export const es: Problems = {
   api_client_limit_reached: 'La cuenta ya tiene 100 claves de API activas. Revoque una primero.',

@@ -1,4 +1,4 @@
-import type { Problems } from './problems.ts'
+import type { Problems } from './problemCodes.ts'
 
 /** Where the catalogue speaks to programmers; its other messages are in plain Portuguese. */
 export const ptBR: Partial<Problems> = {

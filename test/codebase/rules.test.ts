@@ -170,6 +170,36 @@ test('imports point down: among the folders of the service there is no circle', 
   )
 })
 
+/** Groups of files that import one another, types included; Tarjan's algorithm. */
+function circlesIn(folder: string): string[][] {
+  const inFolder = (path: string) => path.startsWith(`${folder}/`)
+  const [numbers, lowest] = [new Map<string, number>(), new Map<string, number>()]
+  const [open, circles]: [string[], string[][]] = [[], []]
+  const visit = (path: string): number => {
+    const number = numbers.size
+    numbers.set(path, number)
+    lowest.set(path, number)
+    open.push(path)
+    for (const target of (arrows.get(path) ?? []).filter(inFolder)) {
+      const reached = numbers.has(target) ? numbers.get(target) : visit(target)
+      if (!open.includes(target)) continue
+      lowest.set(path, Math.min(lowest.get(path) ?? 0, reached ?? 0, lowest.get(target) ?? 0))
+    }
+    if (lowest.get(path) === number) {
+      const circle = open.splice(open.indexOf(path))
+      if (circle.length > 1) circles.push(circle)
+    }
+    return number
+  }
+  for (const path of arrows.keys()) if (inFolder(path) && !numbers.has(path)) visit(path)
+  return circles
+}
+
+test('no files of a layer import one another in a circle', () => {
+  const layers = ['cli', 'contract', 'dashboard', 'db', 'domain', 'handlers']
+  assert.deepEqual(layers.flatMap(circlesIn), [])
+})
+
 /** The folders of `domain/`, in the order of its README, which lists no circle. */
 const domainFolders = [
   ...readFileSync(`${root}domain/README.md`, 'utf8').matchAll(/^\| `([\w/]+)\/` \|/gm),
@@ -195,6 +225,32 @@ test('each folder of domain/ imports only from those above it in its README', ()
   )
   assert.deepEqual(domainFolders.toSorted(), [...folders].toSorted())
   assert.deepEqual(climbing(domainFolders), [])
+})
+
+const MAX_DOMAIN_FILES = 18
+
+test('a folder of domain/ has at most 18 files', () => {
+  const entries = readdirSync(`${root}domain`, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const folders = Map.groupBy(files, ({ parentPath }) => parentPath.slice(root.length))
+  const full = [...folders].filter(([, files]) => files.length > MAX_DOMAIN_FILES)
+  assert.deepEqual(
+    full.map(([folder, files]) => `${folder}: ${files.length}`),
+    [],
+  )
+})
+
+/** Folders at the root of a clone that git ignores: data, packages, what is built. */
+const UNKEPT_FOLDERS = ['node_modules', 'data', 'site', 'coverage', 'dist', 'release']
+
+const MAX_ROOT_FOLDERS = 14
+
+test('the root has at most 14 folders, hidden ones aside', () => {
+  const folders = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .filter((name) => !UNKEPT_FOLDERS.includes(name))
+  assert.ok(folders.length <= MAX_ROOT_FOLDERS, folders.join(', '))
 })
 
 test('an import of domain/ that climbs would be noticed', () => {
