@@ -5,8 +5,8 @@
 import { moduleFile } from '../db/moduleFile.ts'
 import type { ParserPool } from '../runtime/parserPool.ts'
 import { readFields } from './pix/bank/answerFields.ts'
-import { readIdentity } from './pix/bank/identity.ts'
-import { readP12Identity } from './pix/bank/p12Identity.ts'
+import { readIdentity } from './pix/bank/keys/identity.ts'
+import { readP12Identity } from './pix/bank/keys/p12Identity.ts'
 
 export const parsers = { readFields, readIdentity, readP12Identity }
 

@@ -9,9 +9,9 @@ import {
   readCertificates,
   readChain,
   readPrivateKey,
-} from '../../domain/pix/bank/identity.ts'
-import { readP12 } from '../../domain/pix/bank/p12.ts'
-import type { Pair } from '../../domain/pix/bank/p12.ts'
+} from '../../domain/pix/bank/keys/identity.ts'
+import { readP12 } from '../../domain/pix/bank/keys/p12.ts'
+import type { Pair } from '../../domain/pix/bank/keys/p12.ts'
 import { bankAddress, isPair } from '../../domain/pix/connections/bankSettings.ts'
 import { Refused } from './command.ts'
 

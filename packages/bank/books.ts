@@ -1,7 +1,7 @@
 /** The books of the simulated bank: charges, transfers and their returns. */
 import { randomBytes } from 'node:crypto'
 import { pixCode } from '../../domain/pix/bank/brCode.ts'
-import { fromValor, toValor } from '../../domain/pix/bank/responses.ts'
+import { fromValor, toValor } from '../../domain/pix/bank/fields.ts'
 import { listPage, noQuirks } from './listing.ts'
 import { Locations, locationOf } from './locations.ts'
 import { between, pageOf, parametersShown } from './paging.ts'

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fromValor } from '../../domain/pix/bank/responses.ts'
+import { fromValor } from '../../domain/pix/bank/fields.ts'
 import { Refusal } from './books.ts'
 import type { ProviderBank, ProviderFault } from './providerBank.ts'
 

@@ -1,6 +1,6 @@
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { openSnapshot } from '../../db/maintenance/snapshot.ts'
-import { fromValor } from '../../domain/pix/bank/responses.ts'
+import { fromValor } from '../../domain/pix/bank/fields.ts'
 import type { Buyer } from './buyer.ts'
 import type { World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { fromValor } from '../../domain/pix/bank/responses.ts'
+import { fromValor } from '../../domain/pix/bank/fields.ts'
 import { PRICE_MINOR } from '../support/rail.ts'
 import { assertRefused } from '../support/refused.ts'
 import { unknownId } from '../support/samples.ts'

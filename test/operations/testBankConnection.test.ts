@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { callbackUrl } from '../../domain/pix/connections/bankConnections.ts'
-import { SCOPES } from '../../domain/pix/bank/requests.ts'
+import { SCOPES } from '../../domain/pix/bank/bacen/requests.ts'
 import { bankBody, connect } from '../support/bankSettings.ts'
 import { startRail } from '../support/rail.ts'
 import { assertRefused } from '../support/refused.ts'

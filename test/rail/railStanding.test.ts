@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { onTestFinished, test } from 'vitest'
 import { callbackUrl } from '../../domain/pix/connections/bankConnections.ts'
-import { SCOPES } from '../../domain/pix/bank/requests.ts'
+import { SCOPES } from '../../domain/pix/bank/bacen/requests.ts'
 import { makeClientPair } from '../../packages/bank/certificates.ts'
 import { addBank, bankBody, connect } from '../support/bankSettings.ts'
 import { bankOf, INTERVAL_MS, RailTest, startRail } from '../support/rail.ts'

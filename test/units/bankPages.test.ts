@@ -1,7 +1,7 @@
 /** A bank's list of transfers is read page by page, up to a bound. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { Bacen } from '../../domain/pix/bank/bacen.ts'
+import { Bacen } from '../../domain/pix/bank/bacen/bacen.ts'
 import { MAX_PAGES } from '../../domain/pix/bank/options.ts'
 import { AnswerTooLong } from '../../domain/pix/bank/provider.ts'
 import { startBank } from '../support/bank.ts'

@@ -1,7 +1,7 @@
 /** Demands of banks beyond the contract: each kind over mutual TLS, and each profile as data. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { Bacen } from '../../domain/pix/bank/bacen.ts'
+import { Bacen } from '../../domain/pix/bank/bacen/bacen.ts'
 import type { BankSettings } from '../../domain/pix/bank/options.ts'
 import {
   bankProfiles,

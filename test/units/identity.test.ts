@@ -3,7 +3,11 @@ import assert from 'node:assert/strict'
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { test } from 'vitest'
-import { readCertificates, readIdentity, readPrivateKey } from '../../domain/pix/bank/identity.ts'
+import {
+  readCertificates,
+  readIdentity,
+  readPrivateKey,
+} from '../../domain/pix/bank/keys/identity.ts'
 import { makeAuthority, makeClientPair } from '../../packages/bank/certificates.ts'
 import {
   context,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
-import { readP12, WrongPassword } from '../../domain/pix/bank/p12.ts'
+import { readP12, WrongPassword } from '../../domain/pix/bank/keys/p12.ts'
 import { context, integer, nothing, objectId, octets, sequence } from '../support/derWriter.ts'
 
 const bytesOf = (name: string) => readFileSync(new URL(`p12/${name}`, import.meta.url))

@@ -4,8 +4,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { BankError } from '../../domain/pix/bank/provider.ts'
-import { providerAt } from '../../domain/pix/bank/providers.ts'
-import { chargeCodeOf, disputeOf, pageOf, refundsIn } from '../../domain/pix/bank/wooviResponses.ts'
+import { providerAt } from '../../domain/pix/connections/providers.ts'
+import {
+  chargeCodeOf,
+  disputeOf,
+  pageOf,
+  refundsIn,
+} from '../../domain/pix/bank/others/wooviResponses.ts'
 import { startProvider } from '../support/providers.ts'
 
 const now = new Date('2026-03-02T12:00:00.000Z')

@@ -5,8 +5,8 @@
 import { ParsingEnded, ParsingRefused } from '../../../runtime/parserPool.ts'
 import type { ParserPool } from '../../../runtime/parserPool.ts'
 import { AnswerTooLong, BankError } from './provider.ts'
-import { unreadable } from './responses.ts'
-import type { Fields } from './responses.ts'
+import { unreadable } from './fields.ts'
+import type { Fields } from './fields.ts'
 
 /**
  * Answers of so many characters are parsed where they arrive. At worst, when each name in one is

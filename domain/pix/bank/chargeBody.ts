@@ -1,5 +1,5 @@
 import type { ChargeDetails, NewCharge } from './provider.ts'
-import { toValor } from './responses.ts'
+import { toValor } from './fields.ts'
 
 /** A charge as `PUT /cob/{txid}` takes it. */
 export type ChargeBody = {

@@ -26,7 +26,7 @@ import { counted } from './bankMetrics.ts'
 import type { Breakers, BreakerState } from './breaker.ts'
 import { BankError } from '../bank/provider.ts'
 import type { ConnectedProvider, PixProvider } from '../bank/provider.ts'
-import { providerAt } from '../bank/providers.ts'
+import { providerAt } from './providers.ts'
 
 export type Connection = Row<'bank_connections'>
 

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../bank/responses.ts'
+import { fieldsOf } from '../bank/fields.ts'
 import { isOurTxid } from '../bank/txid.ts'
 
 /** The names in a callback. None of them is trusted: the bank is asked about each. */

@@ -2,7 +2,7 @@
 import { mock } from 'node:test'
 import type { Database } from '../../../db/database.ts'
 import type { QueryCall, Transaction } from '../../../db/query.ts'
-import { Bacen } from '../../../domain/pix/bank/bacen.ts'
+import { Bacen } from '../../../domain/pix/bank/bacen/bacen.ts'
 import { BankError } from '../../../domain/pix/bank/provider.ts'
 import { Listings } from '../../../domain/pix/rounds/listings.ts'
 import { TransferSync } from '../../../domain/pix/transfers/transferSync.ts'

@@ -1,7 +1,7 @@
 /** M1: a bank does all that its contract allows, and more that banks do; no money is lost. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Bacen } from '../../../domain/pix/bank/bacen.ts'
+import { Bacen } from '../../../domain/pix/bank/bacen/bacen.ts'
 import { checkoutOf } from '../../../domain/pix/bank/txid.ts'
 import { control, long, property } from '../../support/property.ts'
 import { PRICE_MINOR, startRail } from '../../support/rail.ts'

@@ -1,7 +1,7 @@
 /** A bank's credentials and address change while charges are open and returns are owed. */
 import assert from 'node:assert/strict'
 import { operator } from '../../../domain/identity/actor.ts'
-import { Bacen } from '../../../domain/pix/bank/bacen.ts'
+import { Bacen } from '../../../domain/pix/bank/bacen/bacen.ts'
 import type { BankSettings } from '../../../domain/pix/bank/options.ts'
 import { POLLS_A_MINUTE } from '../../../domain/pix/rounds/pollBudget.ts'
 import {

@@ -1,7 +1,7 @@
 /** M7: each day of the books equals that day of the bank's statement, to the cent. */
 import assert from 'node:assert/strict'
 import { checkDatabase } from '../../../db/maintenance/check.ts'
-import { fromValor } from '../../../domain/pix/bank/responses.ts'
+import { fromValor } from '../../../domain/pix/bank/fields.ts'
 import { dayOf } from '../../../runtime/brasilia.ts'
 import { newDatabase } from '../../support/engine.ts'
 import { control, long, property } from '../../support/property.ts'

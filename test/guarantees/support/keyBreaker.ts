@@ -1,6 +1,6 @@
 /** Has the service read keys as it did before: OpenSSL imports them in the thread that serves. */
 import { createPrivateKey } from 'node:crypto'
-import type { IdentityRead } from '../../../domain/pix/bank/identity.ts'
+import type { IdentityRead } from '../../../domain/pix/bank/keys/identity.ts'
 import type { Identity } from '../../../domain/pix/bank/mtls.ts'
 import { ParserPool } from '../../../runtime/parserPool.ts'
 

@@ -1,16 +1,16 @@
-import { parseDirectly } from './answerFields.ts'
-import type { ParseAnswer } from './answerFields.ts'
-import { isSuccess, NOT_FOUND, refusedWith } from './answers.ts'
-import { pixCode } from './brCode.ts'
-import { chargeBodies } from './chargeBody.ts'
-import type { ChargeBody } from './chargeBody.ts'
-import { oneLine } from './mtls.ts'
-import type { BankResponse, BankTransport } from './mtls.ts'
-import { profileNamed } from './profiles.ts'
-import type { BankProfile } from './profiles.ts'
-import { MAX_PAGES, mutualTls } from './options.ts'
-import type { BankOptions, BankSettings } from './options.ts'
-import { BankError, isSameId } from './provider.ts'
+import { parseDirectly } from '../answerFields.ts'
+import type { ParseAnswer } from '../answerFields.ts'
+import { censored, isSuccess, NOT_FOUND, refusedWith } from '../answers.ts'
+import { pixCode } from '../brCode.ts'
+import { chargeBodies } from '../chargeBody.ts'
+import type { ChargeBody } from '../chargeBody.ts'
+import { oneLine } from '../mtls.ts'
+import type { BankResponse, BankTransport } from '../mtls.ts'
+import { profileNamed } from '../profiles.ts'
+import type { BankProfile } from '../profiles.ts'
+import { MAX_PAGES, mutualTls } from '../options.ts'
+import type { BankOptions, BankSettings } from '../options.ts'
+import { BankError, isSameId } from '../provider.ts'
 import type {
   BankCharge,
   Capabilities,
@@ -24,20 +24,19 @@ import type {
   Transfer,
   TransferPage,
   TransfersFound,
-} from './provider.ts'
-import { apiRequest, censored, SCOPES, tokenRequest, tokenUrls } from './requests.ts'
+} from '../provider.ts'
+import { apiRequest, SCOPES, tokenRequest, tokenUrls } from './requests.ts'
 import type { ApiCall } from './requests.ts'
+import { problemOf, toValor } from '../fields.ts'
 import {
   chargeOf,
   listPageOf,
   oneTransferOf,
   payloadOf,
-  problemOf,
   refundReportOf,
-  toValor,
   transferPageOf,
 } from './responses.ts'
-import { periodOf } from './times.ts'
+import { periodOf } from '../times.ts'
 
 /** A token is not used in the last seconds of its lifetime, so that it is valid on arrival. */
 const TOKEN_MARGIN_MS = 30_000

@@ -1,10 +1,10 @@
-import { Bacen } from './bacen.ts'
-import type { BankOptions, BankSettings } from './options.ts'
-import { MercadoPago } from './mercadoPago.ts'
-import { profileNamed } from './profiles.ts'
-import type { ProviderApi } from './profiles.ts'
-import type { ConnectedProvider } from './provider.ts'
-import { Woovi } from './woovi.ts'
+import { Bacen } from '../bank/bacen/bacen.ts'
+import type { BankOptions, BankSettings } from '../bank/options.ts'
+import { MercadoPago } from '../bank/others/mercadoPago.ts'
+import { profileNamed } from '../bank/profiles.ts'
+import type { ProviderApi } from '../bank/profiles.ts'
+import type { ConnectedProvider } from '../bank/provider.ts'
+import { Woovi } from '../bank/others/woovi.ts'
 
 type Provider = new (settings: BankSettings, options?: BankOptions) => ConnectedProvider
 

@@ -1,7 +1,7 @@
 /** Reads the answers of Mercado Pago: fields that money depends on strictly, others leniently. */
 import { createHash } from 'node:crypto'
-import { oneLine } from './mtls.ts'
-import { BankError, isSameId, MAX_REFUNDS } from './provider.ts'
+import { oneLine } from '../mtls.ts'
+import { BankError, isSameId, MAX_REFUNDS } from '../provider.ts'
 import type {
   BankCharge,
   BankRefund,
@@ -10,10 +10,10 @@ import type {
   RefundReport,
   Transfer,
   TransferPage,
-} from './provider.ts'
-import { endToEndId, fieldsOf, listOf, MAX_AMOUNT_MINOR, textOf, unreadable } from './responses.ts'
-import type { Fields } from './responses.ts'
-import { timeOf } from './times.ts'
+} from '../provider.ts'
+import { endToEndId, fieldsOf, listOf, MAX_AMOUNT_MINOR, textOf, unreadable } from '../fields.ts'
+import type { Fields } from '../fields.ts'
+import { timeOf } from '../times.ts'
 
 const CURRENCY = 'BRL'
 

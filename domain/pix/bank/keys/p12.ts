@@ -2,7 +2,7 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
 import type { asn1 as Asn1, pkcs12 as Pkcs12 } from 'node-forge'
 import { certificateOf, keyPem, MAX_CERTIFICATES, pemOf, privateKeyOf } from './identity.ts'
-import type { Identity } from './mtls.ts'
+import type { Identity } from '../mtls.ts'
 
 /** Both in PEM; the certificate is followed by those of its authorities that are in the file. */
 export type Pair = Pick<Identity, 'certificate' | 'private_key'>

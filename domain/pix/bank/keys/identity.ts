@@ -7,7 +7,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { requireCertificate, requirePrivateKey } from './keyKinds.ts'
 import type { KeyType } from './keyKinds.ts'
-import type { Identity } from './mtls.ts'
+import type { Identity } from '../mtls.ts'
 
 /** The bytes of a certificate: one with a hundred names has about 4,000. */
 const MAX_CERTIFICATE_BYTES = 8_192

@@ -3,10 +3,10 @@
  * `external_reference`, orders are idempotent by `X-Idempotency-Key`, and refunds have ids of the
  * provider's own alone.
  */
-import { recentlyUsed } from '../../../runtime/recent.ts'
-import { MAX_PAGES } from './options.ts'
-import type { BankOptions, BankSettings } from './options.ts'
-import { attempts } from './chargeBody.ts'
+import { recentlyUsed } from '../../../../runtime/recent.ts'
+import { MAX_PAGES } from '../options.ts'
+import type { BankOptions, BankSettings } from '../options.ts'
+import { attempts } from '../chargeBody.ts'
 import { JsonApi } from './jsonApi.ts'
 import {
   chargeIn,
@@ -18,8 +18,8 @@ import {
   toAmount,
   transferIn,
 } from './mercadoPagoResponses.ts'
-import { profileNamed } from './profiles.ts'
-import { BankError, isSameId } from './provider.ts'
+import { profileNamed } from '../profiles.ts'
+import { BankError, isSameId } from '../provider.ts'
 import type {
   BankCharge,
   Capabilities,
@@ -32,9 +32,9 @@ import type {
   Transfer,
   TransferPage,
   TransfersFound,
-} from './provider.ts'
-import { textOf } from './responses.ts'
-import type { Fields } from './responses.ts'
+} from '../provider.ts'
+import { textOf } from '../fields.ts'
+import type { Fields } from '../fields.ts'
 
 const PAGE_SIZE = 50
 

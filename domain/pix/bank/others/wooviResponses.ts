@@ -1,6 +1,6 @@
 /** Reads the answers of Woovi: fields that money depends on strictly, others leniently. */
 import { createHash } from 'node:crypto'
-import { BankError, isSameId, MAX_REFUNDS } from './provider.ts'
+import { BankError, isSameId, MAX_REFUNDS } from '../provider.ts'
 import type {
   BankCharge,
   BankRefund,
@@ -9,7 +9,7 @@ import type {
   RefundReport,
   Transfer,
   TransferPage,
-} from './provider.ts'
+} from '../provider.ts'
 import {
   endToEndId,
   fieldsOf,
@@ -18,9 +18,9 @@ import {
   reasonOf,
   textOf,
   unreadable,
-} from './responses.ts'
-import type { Fields } from './responses.ts'
-import { timeOf } from './times.ts'
+} from '../fields.ts'
+import type { Fields } from '../fields.ts'
+import { timeOf } from '../times.ts'
 
 const CHARGE_STATUS: Record<string, BankCharge['status']> = {
   ACTIVE: 'active',

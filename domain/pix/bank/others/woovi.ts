@@ -2,13 +2,13 @@
  * Woovi (OpenPix), by its public documentation: charges and refunds under references of ours
  * (`correlationID`), amounts in minor units, an AppID in place of tokens and certificates.
  */
-import { recentlyUsed } from '../../../runtime/recent.ts'
-import type { BankOptions, BankSettings } from './options.ts'
-import { MAX_PAGES } from './options.ts'
-import { attempts } from './chargeBody.ts'
+import { recentlyUsed } from '../../../../runtime/recent.ts'
+import type { BankOptions, BankSettings } from '../options.ts'
+import { MAX_PAGES } from '../options.ts'
+import { attempts } from '../chargeBody.ts'
 import { JsonApi } from './jsonApi.ts'
-import { profileNamed } from './profiles.ts'
-import { BankError } from './provider.ts'
+import { profileNamed } from '../profiles.ts'
+import { BankError } from '../provider.ts'
 import type {
   BankCharge,
   Capabilities,
@@ -21,9 +21,9 @@ import type {
   Transfer,
   TransferPage,
   TransfersFound,
-} from './provider.ts'
-import { problemOf } from './responses.ts'
-import type { Fields } from './responses.ts'
+} from '../provider.ts'
+import { problemOf } from '../fields.ts'
+import type { Fields } from '../fields.ts'
 import {
   arrivalOf,
   chargeCodeOf,

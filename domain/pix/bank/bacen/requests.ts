@@ -1,17 +1,13 @@
 /** The requests to a bank, made as its profile says. */
 import { randomUUID } from 'node:crypto'
-import { kindOf } from './attempts.ts'
-import type { RequestKind } from './attempts.ts'
-import type { BankSettings } from './options.ts'
-import type { BankRequest, BankResponse } from './mtls.ts'
-import type { Addition, BankProfile } from './profiles.ts'
+import { kindOf } from '../attempts.ts'
+import type { RequestKind } from '../attempts.ts'
+import type { BankSettings } from '../options.ts'
+import type { BankRequest } from '../mtls.ts'
+import type { Addition, BankProfile } from '../profiles.ts'
 
 /** Scopes requested of the bank's authorization server. */
 export const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
-
-const CENSOR = '[redacted]'
-const HIDDEN = '\0'
-const MAX_CENSORED_CHARACTERS = 8_192
 
 export type ApiCall = {
   method: BankRequest['method']
@@ -103,20 +99,4 @@ export function apiRequest(
     },
     ...(body && { body: JSON.stringify(body) }),
   }
-}
-
-/**
- * An answer with the secrets in its text replaced, since that text may be logged. Longer texts are
- * dropped. Each secret becomes one character first, so that a short one is not found again in what
- * has replaced another.
- */
-export function censored(answer: BankResponse, settings: BankSettings): BankResponse {
-  if (answer.text.length > MAX_CENSORED_CHARACTERS) return { ...answer, text: '' }
-  const { client_secret, profile_values } = settings
-  const secrets = [client_secret, ...Object.values(profile_values)].filter(Boolean)
-  const text = secrets
-    .flatMap((secret) => [secret, encodeURIComponent(secret)])
-    .reduce((censoring, secret) => censoring.replaceAll(secret, HIDDEN), answer.text)
-    .replaceAll(HIDDEN, CENSOR)
-  return { ...answer, text }
 }

@@ -1,13 +1,12 @@
-import { parseDirectly } from './answerFields.ts'
-import type { ParseAnswer } from './answerFields.ts'
-import { isSuccess, NOT_FOUND, refusedWith } from './answers.ts'
-import { kindOf } from './attempts.ts'
-import type { RequestKind } from './attempts.ts'
-import { mutualTls } from './options.ts'
-import type { BankOptions, BankSettings } from './options.ts'
-import type { BankRequest, BankResponse, BankTransport } from './mtls.ts'
-import { censored } from './requests.ts'
-import type { Fields } from './responses.ts'
+import { parseDirectly } from '../answerFields.ts'
+import type { ParseAnswer } from '../answerFields.ts'
+import { censored, isSuccess, NOT_FOUND, refusedWith } from '../answers.ts'
+import { kindOf } from '../attempts.ts'
+import type { RequestKind } from '../attempts.ts'
+import { mutualTls } from '../options.ts'
+import type { BankOptions, BankSettings } from '../options.ts'
+import type { BankRequest, BankResponse, BankTransport } from '../mtls.ts'
+import type { Fields } from '../fields.ts'
 
 /** A request to a provider; its path begins after the address of the API. */
 export type JsonCall = {

@@ -3,8 +3,18 @@
  * contract's own examples break its schemas, so only fields that money depends on are read
  * strictly.
  */
-import { oneLine } from './mtls.ts'
-import { AnswerTooLong, BankError, MAX_REFUNDS, MAX_TRANSFERS, isSameId } from './provider.ts'
+import {
+  endToEndId,
+  MAX_AMOUNT_MINOR,
+  fieldsOf,
+  listOf,
+  textOf,
+  unreadable,
+  fromValor,
+  reasonOf,
+} from '../fields.ts'
+import type { Fields } from '../fields.ts'
+import { AnswerTooLong, MAX_REFUNDS, MAX_TRANSFERS, isSameId } from '../provider.ts'
 import type {
   BankCharge,
   BankRefund,
@@ -14,10 +24,8 @@ import type {
   Transfer,
   TransferPage,
   TransfersFound,
-} from './provider.ts'
-import { timeOf } from './times.ts'
-
-export type Fields = Record<string, unknown>
+} from '../provider.ts'
+import { timeOf } from '../times.ts'
 
 /** The longest code that the contract allows. */
 const CODE_LENGTH = 512
@@ -28,72 +36,14 @@ const codeLocation = /^[\x21-\x7e]{1,77}$/
 /** The most transfers that the contract allows on a page of a list. */
 const MAX_PAGE_SIZE = 1_000
 
-const amount = /^\d{1,10}\.\d{2}$/
-export const endToEndId = /^[a-zA-Z0-9]{32}$/
 const returnId = /^[a-zA-Z0-9]{1,35}$/
 const natureName = /^[A-Z_]{1,40}$/
-
-/** The highest amount that a payment can have, in minor units (AmountMinor of our contract). */
-export const MAX_AMOUNT_MINOR = 99_999_999_999
-
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {}
-
-export const listOf = (value: unknown): Fields[] =>
-  Array.isArray(value) ? value.map(fieldsOf) : []
-
-/** A text that both databases can hold; any other value counts as missing. */
-export const textOf = (value: unknown): string =>
-  typeof value === 'string' && value.isWellFormed() && !value.includes('\0') ? value : ''
-
-export const unreadable = (what: string) =>
-  new BankError('unreadable', `The bank's answer cannot be relied on: ${what}.`)
-
-/** An amount as the bank writes it, `49.90`. */
-export function toValor(amount_minor: number): string {
-  const digits = String(amount_minor).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
-/** @throws BankError when it is not an amount in the form of the contract */
-export function fromValor(value: unknown, name: string): number {
-  const text = textOf(value)
-  if (!amount.test(text)) throw unreadable(`${name} is no amount`)
-  return Number(text.replace('.', ''))
-}
-
-/** The faults in one problem that are shown. */
-const MAX_FAULTS = 10
-
-/**
- * The problem of a bank (RFC 7807) or an OAuth server (RFC 6749 §5.2), in one line; also `mensagem`
- * of the problem or of its `erros`, as Efí and Banco do Brasil write it.
- */
-export function problemOf(text: string): string {
-  let problem: Fields
-  try {
-    problem = fieldsOf(JSON.parse(text))
-  } catch {
-    return ''
-  }
-  const { title, detail, mensagem, message, error, error_description, violacoes, erros } = problem
-  const faults = [...listOf(violacoes), ...listOf(erros)].slice(0, MAX_FAULTS).map((fault) => {
-    const { propriedade, razao, mensagem } = fault
-    return [propriedade, razao, mensagem].map(textOf).filter(Boolean).join(' ')
-  })
-  const own = [title, detail, mensagem, message, error, error_description]
-  const parts = [...own, ...faults].map(textOf).filter(Boolean)
-  return oneLine([...new Set(parts)].join('; '))
-}
 
 const REFUND_STATUS: Record<string, BankRefundStatus> = {
   EM_PROCESSAMENTO: 'processing',
   DEVOLVIDO: 'done',
   NAO_REALIZADO: 'failed',
 }
-
-/** The reason that the bank gives for the state of a refund, in one line. */
-export const reasonOf = (motivo: unknown): string | null => oneLine(textOf(motivo)) || null
 
 /** @throws BankError when it is about another order, has no state, or no valid amount */
 export function refundReportOf(report: Fields, return_id: string): RefundReport {
