@@ -191,7 +191,8 @@ function sentenceOf({ refusal }: RenewalRefused): string {
       return refusal.text
     case 'secrets_not_kept': {
       const flags = refusal.missing.map((name) => FLAGS[name])
-      return `Its secrets are not stored: pass ${flags.slice(0, -1).join(', ')} and ${flags.at(-1)}.`
+      const list = `${flags.slice(0, -1).join(', ')} and ${flags.at(-1)}`
+      return `Its secrets are not stored: pass ${list}.`
     }
     case 'another_bank':
       return (

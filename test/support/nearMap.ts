@@ -40,7 +40,7 @@ export const nearMap: [path: RegExp, tests: string[]][] = [
   [/^deploy\//, ['test/codebase/operations.test.ts', 'test/http/monitoring.test.ts']],
   [/^packages\/clients\//, ['packages/clients/test/clientsPackages.test.ts']],
   [/^cli\/mcp\//, ['test/clients/mcp.test.ts']],
-  [/^cli\//, ['test/commandLine/cli.test.ts']],
+  [/^cli\//, ['test/commandLine/anyEngine/cli.test.ts']],
   [/^scripts\/lint\//, ['test/codebase/contractLint.test.ts']],
   [/^scripts\//, ['test/codebase/rules.test.ts']],
   [
