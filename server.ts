@@ -48,7 +48,7 @@ export type ServeOptions = {
 }
 
 /** A running service. */
-export type Running = { service: Service; port: number; close(): Promise<void> }
+export type RunningService = { service: Service; port: number; close(): Promise<void> }
 
 type Place = Address & { variable: 'PORT' | 'METRICS_PORT' }
 
@@ -68,7 +68,7 @@ async function listenAt(
 }
 
 /** Serves the API, and the metrics on a port of their own when one is set. */
-export async function serve(options: ServeOptions): Promise<Running> {
+export async function serve(options: ServeOptions): Promise<RunningService> {
   const { environment, db, log } = options
   const { port, host, metricsPort } = environment
   const { trustedProxies, validateResponses, securityContact } = environment

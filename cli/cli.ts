@@ -4,7 +4,7 @@ import { CommanderError } from 'commander'
 import type { Command } from 'commander'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { EnvironmentError } from '../runtime/environment.ts'
-import { print, Refused } from './commands/command.ts'
+import { print, CommandError } from './commands/command.ts'
 import { createProgram } from './commands/program.ts'
 import { harmless } from '../runtime/harmless.ts'
 
@@ -42,14 +42,14 @@ function tell(error: unknown, program: Command, words: string[]): number {
     console.error(`${oneLine(usageFault(error.message))}. ${usage}`)
     return BAD_USAGE
   }
-  const foreseen = error instanceof Refused || error instanceof EnvironmentError
+  const foreseen = error instanceof CommandError || error instanceof EnvironmentError
   if (foreseen) console.error(oneLine(error.message))
   else if (error instanceof DatabaseUnavailable) {
     // Of a commit that failed it is unknown, and a command may have made others before it.
     const advice = 'See what was changed before it is run again.'
     console.error(oneLine(`The database cannot be written now (${error.message}). ${advice}`))
   } else console.error(error)
-  return error instanceof Refused ? error.exitCode : REFUSED
+  return error instanceof CommandError ? error.exitCode : REFUSED
 }
 
 /** Runs one command, and returns its exit code. */

@@ -8,7 +8,7 @@ import type { Block, Field, FormBlock } from './blocks.ts'
 import { bodyOf, lastValue } from './forms.ts'
 import type { Form } from './forms.ts'
 import { FormFault } from './page.ts'
-import type { Action, PageContext, Redirect, Refused, View } from './page.ts'
+import type { Action, PageContext, Redirect, RefusedForm, View } from './page.ts'
 import { problemOf } from './texts/problems.ts'
 import { statusOf } from './visit.ts'
 
@@ -88,7 +88,7 @@ const withDone = ({ to, done }: Redirect): string =>
   done === undefined ? to : `${to}${to.includes('?') ? '&' : '?'}done=${done}`
 
 /** The page with what was typed, and beside it why it was refused. */
-function withRefusal(view: View, refused: Refused, context: PageContext): View {
+function withRefusal(view: View, refused: RefusedForm, context: PageContext): View {
   const { error } = refused
   const problem = error instanceof FormFault ? error.text : problemOf(context.locale, error)
   let isPlaced = false
@@ -109,7 +109,7 @@ const isNoAmount = ({ type }: Field, error: ApiError) =>
 
 function filled(
   block: FormBlock,
-  { form, error }: Refused,
+  { form, error }: RefusedForm,
   { problem, amountProblem }: { problem: string; amountProblem: string },
 ): FormBlock {
   // A hidden field shows no error, so the form does.

@@ -14,9 +14,9 @@ import { noticeOf } from './texts/notices.ts'
 import { createContextOf, statusOf } from './visit.ts'
 import type { SignedVisit, Visit } from './visit.ts'
 
-type Shown = { view: View; passkey?: PasskeyForm; cookie?: string }
+type PageAnswer = { view: View; passkey?: PasskeyForm; cookie?: string }
 
-export type Answer = Shown | { location: string; cookie?: string; view?: undefined }
+export type Answer = PageAnswer | { location: string; cookie?: string; view?: undefined }
 
 /** A post that did not come from a page of this session. */
 export class ForgedForm extends Error {

@@ -9,9 +9,9 @@ import { audit as texts } from './texts/audit.ts'
 type Target = components['schemas']['AuditEvent']['target']
 
 /** Its page, and its name if it has one. */
-type Known = { href?: string; name?: string }
+type TargetLabel = { href?: string; name?: string }
 
-type Find = (context: PageContext, id: string) => Known | Promise<Known>
+type Find = (context: PageContext, id: string) => TargetLabel | Promise<TargetLabel>
 
 const finders: Record<string, Find> = {
   api_client: async ({ call }, id) => {

@@ -22,7 +22,7 @@ type ListId = {
     : never
 }[OperationId]
 
-type Item<Id extends ListId> = CallResult<Id> extends { data: (infer One)[] } ? One : never
+type Item<Id extends ListId> = CallResult<Id> extends { data: (infer Entry)[] } ? Entry : never
 
 export type Sheet<Id extends ListId> = {
   filters: Record<string, string>

@@ -47,12 +47,12 @@ const isPassedOver = (error: unknown): boolean =>
   error instanceof ApiError && [404, 429].includes(statusOf(error))
 
 /** Reads each object once; one that is gone, or that the rate limit refuses, has no name. */
-export async function readEach<One>(
+export async function readEach<Thing>(
   ids: Iterable<string>,
-  read: (id: string) => Promise<One>,
-): Promise<Map<string, One>> {
+  read: (id: string) => Promise<Thing>,
+): Promise<Map<string, Thing>> {
   const found = await Promise.all(
-    [...new Set(ids)].map(async (one): Promise<[string, One] | undefined> => {
+    [...new Set(ids)].map(async (one): Promise<[string, Thing] | undefined> => {
       try {
         return [one, await read(one)]
       } catch (error) {

@@ -123,4 +123,4 @@ export class FormFault extends ApiError {
 }
 
 /** A refusal that the page of a form is drawn again with. */
-export type Refused = { action: string; form: Form; error: ApiError }
+export type RefusedForm = { action: string; form: Form; error: ApiError }

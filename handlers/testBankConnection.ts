@@ -9,10 +9,10 @@ import type { TrialServices } from './support/bankTrial.ts'
 import type { Handler, Input, Response } from './support/handler.ts'
 
 type Id = 'testBankConnection'
-type Outcome = Pick<Response<Id>['body'], 'status' | 'problem' | 'scopes' | 'webhook_url'> &
+type TestResult = Pick<Response<Id>['body'], 'status' | 'problem' | 'scopes' | 'webhook_url'> &
   Partial<Pick<BankTest, 'found'>>
 
-function failed(error: unknown): Outcome {
+function failed(error: unknown): TestResult {
   if (!(error instanceof BankError)) throw error
   const status = isRefusal(error) ? 'refused' : 'unavailable'
   return { status, problem: error.message, scopes: [], webhook_url: null }
@@ -20,7 +20,7 @@ function failed(error: unknown): Outcome {
 
 /** As a transaction, its answer is kept under the `Idempotency-Key`. */
 function* answerOf(
-  outcome: Outcome | undefined,
+  outcome: TestResult | undefined,
   { fail, seller, service: { baseUrl } }: Input<Id, 'baseUrl'>,
 ): Transaction<Response<Id>> {
   if (!outcome) throw fail('bank_not_connected')
@@ -36,7 +36,7 @@ export const testBankConnection: Handler<Id, TrialServices | 'baseUrl' | 'vault'
 ) => {
   const { db, now, seller, service } = input
   const { vault, baseUrl } = service
-  const outcome = await bankTrial(input, async (options): Promise<Outcome | undefined> => {
+  const outcome = await bankTrial(input, async (options): Promise<TestResult | undefined> => {
     const found = await testBank({ db, vault, baseUrl }, { seller_id: seller.id, now }, options)
     return found && { status: 'working', problem: null, ...found }
   }).catch(failed)

@@ -100,7 +100,7 @@ async function requireAllowance(context: RequestContext, counting: Promise<Allow
 }
 
 /** Owner of the counts: the seller, and its part that has a rate limit of its own. */
-type Counted = {
+type CountedRequest = {
   sellerId: string
   kind: SellerCount
   /** Counts this request in that rate limit; undefined without one. */
@@ -118,7 +118,7 @@ export type CallerLimits = { loadShedder: LoadShedder; sellerLimits: SellerLimit
  */
 export function limitCaller(
   context: RequestContext,
-  { sellerId, kind, count }: Counted,
+  { sellerId, kind, count }: CountedRequest,
   { loadShedder, sellerLimits }: CallerLimits,
 ): undefined | Promise<void> {
   if (context.permit && !loadShedder.assign(context.permit, sellerId)) throw serviceUnavailable

@@ -76,7 +76,7 @@ const PACKED_BYTES = 10 * 1024 * 1024
 /** The plain forms have 23 MiB; the reference in two languages fits, and the others are on disk. */
 const PLAIN_BYTES = 5 * 1024 * 1024
 
-type Sent = Packed & { type: string }
+type DocsFile = Packed & { type: string }
 
 /** The files as they were sent last, by coding and name. */
 const createKept = (baseUrl: string, maxSize: number) =>
@@ -110,7 +110,7 @@ function headersFor(path: string, name: string, request: IncomingMessage) {
 function docsApp(express: typeof Express, baseUrl: string): Serve {
   const fileFor = createFileFor(baseUrl)
   const app = express().disable('x-powered-by')
-  const found = new WeakMap<IncomingMessage, Sent>()
+  const found = new WeakMap<IncomingMessage, DocsFile>()
   app.use((request, response) => {
     const file = found.get(request)
     if (!file) throw new Error(`${request.path} is not read.`)

@@ -14,14 +14,14 @@ import { withoutReferences, withReferences } from './answerReferences.ts'
 /** The header of an answer that is given again. */
 export const REPLAYED = 'Idempotent-Replayed'
 
-type Stored = Row<'idempotency_keys'>
+type KeyRow = Row<'idempotency_keys'>
 type Key = { seller_id: string; key: string }
 type Response = { status: number; body?: unknown; headers?: Record<string, string> }
 
 // A key that has expired is as good as none: the new claim takes its place.
 const claimKey = query(
   'claim_idempotency_key',
-  (db, { idempotency_keys: t }, args: Arguments<Stored & { now: string }>) =>
+  (db, { idempotency_keys: t }, args: Arguments<KeyRow & { now: string }>) =>
     db
       .insert(t)
       .values(everyColumn(t))
@@ -145,7 +145,7 @@ export function answeringOnce(
 }
 
 function* replayed(
-  stored: Stored | undefined,
+  stored: KeyRow | undefined,
   fingerprint: string,
   parts: unknown[],
 ): Transaction<Response> {

@@ -89,7 +89,7 @@ type Share = { permits: number }
 
 const weightOf = (bytes: number): number => 1 + Math.floor(bytes / PERMIT_BYTES)
 
-type Waiting = {
+type QueuedRequest = {
   permit: Permit
   start: () => void
   refuse: (error: Error) => void
@@ -105,7 +105,7 @@ export class LoadShedder {
   readonly #db: Database
   readonly #log: Logger
   readonly #limits: LoadShedderLimits
-  readonly #queue = new FairQueue<Waiting>()
+  readonly #queue = new FairQueue<QueuedRequest>()
   readonly #drainRate = new DrainRate()
   readonly #unread = new UnreadConnections()
   /** Of each holder, by the name of a caller or the id of a seller. */

@@ -20,7 +20,7 @@ export type ResponseLimits = typeof responseLimits
 const RESPONSE_BYTES = 16 * 1024
 
 /** A response that its client has not received yet. */
-type Pending = { readonly socket: Socket; readonly network: string }
+type UnreadResponse = { readonly socket: Socket; readonly network: string }
 
 /**
  * Bounds the memory of responses that are ready and that clients do not read. When a pool is full,
@@ -28,14 +28,14 @@ type Pending = { readonly socket: Socket; readonly network: string }
  */
 export class ResponseBacklog {
   readonly #limits: ResponseLimits
-  readonly #clients: SharedPool<Pending>
-  readonly #anonymous: SharedPool<Pending>
+  readonly #clients: SharedPool<UnreadResponse>
+  readonly #anonymous: SharedPool<UnreadResponse>
 
   /** @param onDrop called with the network of each connection that is dropped */
   constructor(limits: ResponseLimits, onDrop: (network: string) => void) {
     this.#limits = limits
     // Without a reset the kernel would go on holding what it could not send.
-    const drop = ({ socket, network }: Pending) => {
+    const drop = ({ socket, network }: UnreadResponse) => {
       socket.resetAndDestroy()
       onDrop(network)
     }
@@ -52,7 +52,7 @@ export class ResponseBacklog {
   watch(response: ServerResponse, sellerId: string | undefined, address: string): void {
     const bytes = response.writableLength
     if (bytes === 0) return
-    const pending: Pending = { socket: response.req.socket, network: networkOf(address) }
+    const pending: UnreadResponse = { socket: response.req.socket, network: networkOf(address) }
     const pool = sellerId === undefined ? this.#anonymous : this.#clients
     const timeout = this.#resetLater(response)
     response.once('close', () => {

@@ -44,7 +44,7 @@ type Parser = (...input: never[]) => unknown
 export type Parsers = Record<string, Parser>
 
 /** Response of a thread. */
-export type Parsed = { result: unknown; usedMs: number }
+export type ParseResult = { result: unknown; usedMs: number }
 
 /**
  * A task for a thread. `begun` is shared with it: the time at which parsing began, by
@@ -76,7 +76,7 @@ export type ParserPoolOptions = {
   burstMs?: number
 }
 
-export class ParserPool<Known extends Parsers> {
+export class ParserPool<Available extends Parsers> {
   readonly #file: URL
   readonly #log: ParserPoolOptions['log']
   readonly #limitMs: number
@@ -104,18 +104,18 @@ export class ParserPool<Known extends Parsers> {
    *
    * @throws ParsingRefused without calling it, ParsingEnded
    */
-  async run<Name extends keyof Known & string>(
+  async run<Name extends keyof Available & string>(
     owner: string,
     name: Name,
-    ...input: Parameters<Known[Name]>
-  ): Promise<Awaited<ReturnType<Known[Name]>>> {
+    ...input: Parameters<Available[Name]>
+  ): Promise<Awaited<ReturnType<Available[Name]>>> {
     const before = this.#last.get(owner)
     const count = (before?.count ?? 0) + 1
     if (count > MAX_WAITING) throw new ParsingRefused('Too much is waiting to be parsed.')
     const task = Promise.allSettled([before?.task]).then(() => this.#parse(owner, name, input))
     this.#last.set(owner, { task, count })
     try {
-      return (await task) as Awaited<ReturnType<Known[Name]>>
+      return (await task) as Awaited<ReturnType<Available[Name]>>
     } finally {
       const last = this.#last.get(owner)
       if (last && last.count > 1) last.count--
@@ -133,7 +133,7 @@ export class ParserPool<Known extends Parsers> {
     const task: Task = { input, begun: new BigInt64Array(new SharedArrayBuffer(8)) }
     const { signal, clear } = limitOf(task.begun, this.#limitMs)
     try {
-      const { result, usedMs } = (await threads.run(task, { name, signal })) as Parsed
+      const { result, usedMs } = (await threads.run(task, { name, signal })) as ParseResult
       this.#budget.spend(owner, usedMs)
       return result
     } catch (error) {
@@ -183,7 +183,7 @@ export class ParserPool<Known extends Parsers> {
 /** Wraps a parser for export by its file: a thread calls it with a task, and measures it. */
 export const asTask =
   (parse: Parser) =>
-  async ({ input, begun }: Task): Promise<Parsed> => {
+  async ({ input, begun }: Task): Promise<ParseResult> => {
     Atomics.store(begun, 0, process.hrtime.bigint())
     const startMs = threadMs()
     const result = await parse(...(input as never[]))

@@ -12,7 +12,7 @@ export type Grant = {
   isLast: boolean
 }
 
-type Held = { points: number; endsMs: number; isLast: boolean }
+type PointReserve = { points: number; endsMs: number; isLast: boolean }
 
 /**
  * Counts by points that are taken ahead from a count which all processes share: most requests are
@@ -21,7 +21,7 @@ type Held = { points: number; endsMs: number; isLast: boolean }
  */
 export class PointsAhead {
   readonly #ask: (key: string) => Promise<Grant>
-  readonly #held = recentlyUsed<Held>(MAX_KEYS)
+  readonly #held = recentlyUsed<PointReserve>(MAX_KEYS)
   readonly #asking = new Map<string, Promise<void>>()
 
   /** @param ask takes points of a key from the shared count */

@@ -105,7 +105,7 @@ class Counter {
   }
 
   /** @returns how many were counted earlier in the window, and how long the window still lasts */
-  async #count(key: string, callers: number): Promise<Counted> {
+  async #count(key: string, callers: number): Promise<WindowCount> {
     const { consumedPoints, msBeforeNext } = await this.#limiter
       .consume(key, callers)
       .catch((reason: unknown) => {
@@ -121,7 +121,7 @@ class Counter {
     return { before, resetMs: msBeforeNext }
   }
 
-  #allowance({ before, resetMs }: Counted, place: number): Allowance {
+  #allowance({ before, resetMs }: WindowCount, place: number): Allowance {
     const { points: limit, duration: windowSeconds } = this.#limiter
     return {
       allowed: before + place < limit,
@@ -133,7 +133,7 @@ class Counter {
   }
 }
 
-type Counted = { before: number; resetMs: number }
+type WindowCount = { before: number; resetMs: number }
 
 /** How many test events a seller may have sent a minute, each to a server that it has named. */
 const WEBHOOK_TESTS_PER_MINUTE = 60

@@ -1,7 +1,7 @@
 /** An owner's holdings in a pool; items in the order of their age, oldest first. */
 type Holder<Item> = { size: number; items: Set<Item> }
 
-type Held = { owner: string; size: number }
+type PoolShare = { owner: string; size: number }
 
 /**
  * A limited resource that owners share (networks or sellers): connections, the memory of
@@ -13,7 +13,7 @@ export class SharedPool<Item extends object> {
   readonly #limit: number
   readonly #onEvict: (item: Item) => void
   readonly #isBusy: (item: Item) => boolean
-  readonly #held = new Map<Item, Held>()
+  readonly #held = new Map<Item, PoolShare>()
   readonly #holders = new Map<string, Holder<Item>>()
   #size = 0
 

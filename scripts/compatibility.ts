@@ -54,14 +54,17 @@ type Shape = Record<string, unknown>
 
 type Parameter = { name: string; in: string; schema: Shape }
 
-type Sent = { content?: Record<string, { schema: Shape }> }
+type MediaTypes = { content?: Record<string, { schema: Shape }> }
 
 type Contract = Document & {
   components: { securitySchemes?: object }
-  webhooks?: Record<string, { post: Operation & { parameters?: Parameter[]; requestBody: Sent } }>
+  webhooks?: Record<
+    string,
+    { post: Operation & { parameters?: Parameter[]; requestBody: MediaTypes } }
+  >
 }
 
-type Called = Operation & { parameters?: Parameter[]; requestBody?: Sent }
+type Called = Operation & { parameters?: Parameter[]; requestBody?: MediaTypes }
 
 /**
  * The contract with each event as a response. The service sends events, so they may gain fields and

@@ -15,7 +15,7 @@ import { contractFile, listedErrors, operationsOf, resolved } from '../contract/
 import type { Document, Schema } from '../contract/document.ts'
 import { stamp, stampName, unkeptPaths } from '../contract/generatedFiles.ts'
 import { pathsModule } from '../contract/build/paths.ts'
-import { Refused, untilRefused } from '../contract/build/refused.ts'
+import { GenerationError, untilRefused } from '../contract/build/refused.ts'
 import { routesModule } from '../contract/build/routes.ts'
 import { secretsModule } from '../contract/build/secrets.ts'
 import { servedContract } from '../contract/build/served.ts'
@@ -45,7 +45,8 @@ const statementsNotice = notice.replace('openapi.yaml', 'the queries of the prog
 
 const schemaNotice = notice.replace('openapi.yaml', 'db/schema/')
 
-const refused = (fault: string, mend: string) => new Refused(`openapi.yaml: ${fault}; ${mend}.`)
+const refused = (fault: string, mend: string) =>
+  new GenerationError(`openapi.yaml: ${fault}; ${mend}.`)
 
 /** The codes of each operation, and the status and body of each code. */
 function readErrors(document: Document): Errors {

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Refused, untilRefused } from '../contract/build/refused.ts'
+import { GenerationError, untilRefused } from '../contract/build/refused.ts'
 import { tables } from '../db/schema/tables.ts'
 
 /** JSON in which values below so many levels stand on one line. */
@@ -36,7 +36,7 @@ function keepLastSnapshot(folder: URL): void {
 
 const schemaFolder = new URL('../db/schema/', import.meta.url)
 
-/** @throws Refused when a file of `db/schema/` declares a table that is in no database */
+/** @throws GenerationError when a file of `db/schema/` declares a table that is in no database */
 function requireEveryTable(): void {
   const used = readFileSync(new URL('tables.ts', schemaFolder), 'utf8')
   for (const file of readdirSync(schemaFolder)) {
@@ -44,7 +44,7 @@ function requireEveryTable(): void {
     for (const [, name = ''] of text.matchAll(/^export (?:function|const) (\w+Table)\b/gm)) {
       if (used.includes(`${name}(`)) continue
       const mend = 'add it to defineTables in db/schema/tables.ts'
-      throw new Refused(`db/schema/${file}: ${name} is in no database; ${mend}.`)
+      throw new GenerationError(`db/schema/${file}: ${name} is in no database; ${mend}.`)
     }
   }
 }

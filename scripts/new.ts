@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Refused, untilRefused } from '../contract/build/refused.ts'
+import { GenerationError, untilRefused } from '../contract/build/refused.ts'
 import { parseYaml } from '../contract/build/yaml.ts'
 import { methods } from '../contract/document.ts'
 import type { Document } from '../contract/document.ts'
@@ -206,7 +206,7 @@ await untilRefused(() => {
   const contract = read('openapi.yaml')
   document = parseYaml(contract, 'openapi.yaml') as Document
   const wrong = fault()
-  if (wrong !== undefined) throw new Refused(wrong)
+  if (wrong !== undefined) throw new GenerationError(wrong)
   const text = contractWith(contract)
   const overlay = `${read('openapi.pt-BR.overlay.yaml').trimEnd()}\n${translation()}`
   const files: Record<string, string> = {

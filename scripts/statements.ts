@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { Refused } from '../contract/build/refused.ts'
+import { GenerationError } from '../contract/build/refused.ts'
 import { statementsModule } from '../db/build/statements.ts'
 import { buildForPostgres } from '../db/postgres/builder.ts'
 import { everyQueryDefinition } from '../db/query.ts'
@@ -32,8 +32,8 @@ function fileOf(name: string): string | undefined {
 /**
  * Builds one query, on one engine.
  *
- * @throws Refused naming the query and its file, for a form that `db/README.md` does not list as
- *   understood
+ * @throws GenerationError naming the query and its file, for a form that `db/README.md` does not
+ *   list as understood
  */
 export function built(definition: QueryDefinition, build: (one: QueryDefinition) => string) {
   try {
@@ -42,7 +42,7 @@ export function built(definition: QueryDefinition, build: (one: QueryDefinition)
     const { name } = definition
     const message = (error as Error).message.replace(/\.$/, '')
     const place = [fileOf(name), `query('${name}')`].filter(Boolean).join(', ')
-    throw new Refused(`${place}: ${message}.`)
+    throw new GenerationError(`${place}: ${message}.`)
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import { readP12 } from '../../domain/pix/bank/keys/p12.ts'
 import type { Pair } from '../../domain/pix/bank/keys/p12.ts'
 import { bankAddress, isPair } from '../../domain/pix/connections/bankSettings.ts'
-import { Refused } from './command.ts'
+import { CommandError } from './command.ts'
 
 const PIX_KEY_LENGTH = 77
 const CITY_LENGTH = 60
@@ -108,7 +108,7 @@ function readBytes(option: string, file: string): Buffer {
   try {
     return readFileSync(file === '-' ? STANDARD_INPUT : file)
   } catch (cause) {
-    throw new Refused(`${option}: ${(cause as Error).message}`, { cause })
+    throw new CommandError(`${option}: ${(cause as Error).message}`, { cause })
   }
 }
 
@@ -117,7 +117,7 @@ function readSecret(option: string, file: string): string {
   const secret = readBytes(option, file)
     .toString()
     .replace(/\r?\n$/, '')
-  if (secret === '') throw new Refused(`${option}: ${file} is empty.`)
+  if (secret === '') throw new CommandError(`${option}: ${file} is empty.`)
   return secret
 }
 
@@ -128,7 +128,7 @@ function readPem(option: string, file: string, read: (pem: string) => string): s
     return read(pem)
   } catch (cause) {
     const { message } = cause as Error
-    throw new Refused(`${option}: ${file} cannot be used (${message}).`, { cause })
+    throw new CommandError(`${option}: ${file} cannot be used (${message}).`, { cause })
   }
 }
 
@@ -140,7 +140,9 @@ async function readBoth(file: string, passwordFile: string | undefined): Promise
     const pair = await readP12(bytes, password)
     return { ...pair, certificate: pemOf(readChain(pair.certificate)) }
   } catch (cause) {
-    throw new Refused(`--p12: ${file} cannot be read (${(cause as Error).message}).`, { cause })
+    throw new CommandError(`--p12: ${file} cannot be read (${(cause as Error).message}).`, {
+      cause,
+    })
   }
 }
 
@@ -178,10 +180,10 @@ export async function readSettings(given: BankOptions): Promise<Partial<BankSett
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }
 
-/** @throws Refused when the private key does not belong to the certificate */
+/** @throws CommandError when the private key does not belong to the certificate */
 export function requirePair(settings: BankSettings, { cert, key }: BankOptions): void {
   if (isPair(settings)) return
-  throw new Refused(
+  throw new CommandError(
     `--key: ${key ?? 'the one that is kept'} does not belong to the certificate ` +
       `${cert === undefined ? 'that is kept' : `in ${cert}`}.`,
   )

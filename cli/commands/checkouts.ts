@@ -2,17 +2,17 @@ import type { Command } from 'commander'
 import { cancelOfAnySeller } from '../../domain/checkouts/cancel.ts'
 import { EventLog } from '../../domain/webhooks/events.ts'
 import * as present from '../../handlers/support/present.ts'
-import { changing, Refused, withStore } from './command.ts'
+import { changing, CommandError, withStore } from './command.ts'
 
 const cancel = (id: string) =>
   withStore(async ({ db, environment, now }) => {
     // The service finds the deliveries of the event by itself, within a minute.
     const events = new EventLog({ baseUrl: environment.baseUrl, wake: () => undefined })
     const result = await db.run(() => cancelOfAnySeller({ id, now, events }))
-    if (!result) throw new Refused(`There is no checkout ${id}.`)
+    if (!result) throw new CommandError(`There is no checkout ${id}.`)
     const { checkout, isCanceled } = result
     if (!isCanceled) {
-      throw new Refused(`${id} is ${checkout.status}: only an open checkout can be canceled.`)
+      throw new CommandError(`${id} is ${checkout.status}: only an open checkout can be canceled.`)
     }
     return { value: present.checkout(checkout, environment.baseUrl) }
   })

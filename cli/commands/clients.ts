@@ -19,7 +19,7 @@ import {
   noSeller,
   parseName,
   printing,
-  Refused,
+  CommandError,
   SHOWN_ONCE,
   withStore,
 } from './command.ts'
@@ -44,7 +44,7 @@ function parseSeconds(text: string): number {
 }
 
 const noClient = (name: string) =>
-  new Refused(`There is no API client ${name}, or it was already revoked.`)
+  new CommandError(`There is no API client ${name}, or it was already revoked.`)
 
 /** Fields of a client that an operator may see: neither hash of a secret, and no generation. */
 const shown = (client: Client) => ({
@@ -68,7 +68,7 @@ const reasons: Partial<Record<ClientRefused['code'], string>> = {
 
 function refuse(error: unknown): never {
   const reason = error instanceof ClientRefused ? reasons[error.code] : undefined
-  throw reason === undefined ? error : new Refused(reason, { cause: error })
+  throw reason === undefined ? error : new CommandError(reason, { cause: error })
 }
 
 const create = ({ seller, name, scopes }: { seller: string; name: string; scopes: Scope[] }) =>

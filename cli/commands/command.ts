@@ -17,19 +17,19 @@ import { appendToCommandLog } from './commandLog.ts'
 const NAME_LENGTH = 160
 
 /** A foreseen failure, with the message as one line on standard error. */
-export class Refused extends Error {
-  override name = 'Refused'
+export class CommandError extends Error {
+  override name = 'CommandError'
   readonly exitCode: number
 
-  constructor(message: string, { exitCode = 1, ...options }: RefusedOptions = {}) {
+  constructor(message: string, { exitCode = 1, ...options }: CommandErrorOptions = {}) {
     super(message, options)
     this.exitCode = exitCode
   }
 }
 
-type RefusedOptions = ErrorOptions & { exitCode?: number | undefined }
+type CommandErrorOptions = ErrorOptions & { exitCode?: number | undefined }
 
-export const noSeller = (id: string) => new Refused(`There is no seller ${id}.`)
+export const noSeller = (id: string) => new CommandError(`There is no seller ${id}.`)
 
 /** The result of a command. */
 export type Output = {
@@ -72,7 +72,7 @@ export type Store = { environment: Environment; db: Database; now: Date }
 export const wantsJson = (command: Command) => command.optsWithGlobals()['json'] === true
 
 /** The output is lost: the disk is full, or the reader has closed the pipe. */
-export const cannotPrint = ({ message }: Error) => new Refused(`Cannot print: ${message}`)
+export const cannotPrint = ({ message }: Error) => new CommandError(`Cannot print: ${message}`)
 
 /** Prints a text. Fails when it cannot be written: a new secret must not get lost unnoticed. */
 export async function print(text: string): Promise<void> {
@@ -90,7 +90,7 @@ export function printing<Args extends unknown[]>(body: (...args: Args) => Promis
     const json = wantsJson(args.at(-1) as Command)
     const shown = json ? JSON.stringify(value, null, 2) : paragraphs.join('\n\n')
     if (shown !== '') await print(shown)
-    if (refusal !== undefined) throw new Refused(refusal, { exitCode })
+    if (refusal !== undefined) throw new CommandError(refusal, { exitCode })
   }
 }
 
@@ -114,7 +114,7 @@ export async function onDatabase<Result>(
   } catch (error) {
     const { cause, message } = error as Error
     const reason = cause instanceof Error ? cause.message : message
-    throw new Refused(`${name}: ${reason}`, { cause: error })
+    throw new CommandError(`${name}: ${reason}`, { cause: error })
   }
 }
 
@@ -127,18 +127,18 @@ export const isServer = (database_url: string) =>
 
 /**
  * @param option the option or variable that named the database, for the message
- * @throws Refused for a database in memory, which no other process can reach
+ * @throws CommandError for a database in memory, which no other process can reach
  */
 export function requireShared(option: string, database_url: string): void {
   if (isServer(database_url) || databaseFile(database_url)) return
-  throw new Refused(`${option}: ${database_url} is not a file that commands can share.`)
+  throw new CommandError(`${option}: ${database_url} is not a file that commands can share.`)
 }
 
-/** @throws Refused as `requireShared` does, and for a file that is not there */
+/** @throws CommandError as `requireShared` does, and for a file that is not there */
 export function requireExisting(option: string, database_url: string): void {
   requireShared(option, database_url)
   const file = databaseFile(database_url)
-  if (file && !existsSync(file)) throw new Refused(`There is no database at ${file}.`)
+  if (file && !existsSync(file)) throw new CommandError(`There is no database at ${file}.`)
 }
 
 /** Opens the database as the service does, migrations included; a file is made if need be. */

@@ -4,7 +4,7 @@ import { changeCustomerStatus } from '../../domain/catalog/customers.ts'
 import { beginErasureOfAnySeller } from '../../domain/erasure/customer.ts'
 import { Erasure } from '../../domain/erasure/erasure.ts'
 import * as present from '../../handlers/support/present.ts'
-import { changing, Refused, withStore } from './command.ts'
+import { changing, CommandError, withStore } from './command.ts'
 
 /** Printed after an erasure. */
 const ERASED =
@@ -14,14 +14,14 @@ const ERASED =
 const setStatus = (status: Row<'customers'>['status']) => (id: string) =>
   withStore(async ({ db, now }) => {
     const customer = await db.run(() => changeCustomerStatus({ id, status, now }))
-    if (!customer) throw new Refused(`There is no customer ${id}.`)
+    if (!customer) throw new CommandError(`There is no customer ${id}.`)
     return { value: present.customer(customer) }
   })
 
 const erase = (id: string) =>
   withStore(async ({ db, now }) => {
     const customer = await db.run(() => beginErasureOfAnySeller({ id, now }))
-    if (!customer) throw new Refused(`There is no customer ${id}.`)
+    if (!customer) throw new CommandError(`There is no customer ${id}.`)
     const value = present.customer(customer)
     try {
       await new Erasure({ db, clock: { now: () => now } }).finish(customer)

@@ -25,7 +25,7 @@ import {
   onDatabase,
   openStore,
   printing,
-  Refused,
+  CommandError,
   requireExisting,
   requireShared,
   wantsJson,
@@ -97,7 +97,7 @@ async function backup(name: string) {
   requireExisting('DATABASE_URL', databaseUrl)
   const file = resolve(name)
   if (existsSync(file))
-    throw new Refused(`${file} already exists; a backup never overwrites a file.`)
+    throw new CommandError(`${file} already exists; a backup never overwrites a file.`)
   const work = () => backUp(databaseUrl, file)
   const bytes = await onDatabase(`${nameOf(environment)} to ${file}`, work)
   return { value: { file, bytes }, note: keepKey('in another place') }

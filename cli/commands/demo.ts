@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { NoService, UnexpectedAnswer } from '../api.ts'
 import type { Step } from '../api.ts'
 import { runDemo } from '../demo.ts'
-import { cannotPrint, print, Refused, wantsJson, withStore } from './command.ts'
+import { cannotPrint, print, CommandError, wantsJson, withStore } from './command.ts'
 import type { Store } from './command.ts'
 import { harmless } from '../../runtime/harmless.ts'
 import { appendToCommandLog } from './commandLog.ts'
@@ -29,18 +29,18 @@ function stepAsText({ title, request, status, body }: Step, number: number): str
 /** The error that ended the demo, with what to do about it. */
 function explained(error: unknown): unknown {
   if (error instanceof NoService) {
-    return new Refused(`${error.message} Start it with npm start, or set BASE_URL or PORT.`)
+    return new CommandError(`${error.message} Start it with npm start, or set BASE_URL or PORT.`)
   }
   if (error instanceof UnexpectedAnswer) {
     const hint = 'does the service run in sandbox mode, on the same DATABASE_URL?'
-    return new Refused(`${error.message}: ${hint}`)
+    return new CommandError(`${error.message}: ${hint}`)
   }
   return error
 }
 
 async function run({ environment, db, now }: Store, json: boolean): Promise<void> {
   if (environment.mode === 'live') {
-    throw new Refused('MODE: the demo pays its own checkout, and so needs the sandbox.')
+    throw new CommandError('MODE: the demo pays its own checkout, and so needs the sandbox.')
   }
   // The reader may close the pipe before the end, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -60,7 +60,7 @@ async function run({ environment, db, now }: Store, json: boolean): Promise<void
       throw explained(error)
     },
   )
-  if (status !== 'completed') throw new Refused(`The checkout ended as ${status}.`)
+  if (status !== 'completed') throw new CommandError(`The checkout ended as ${status}.`)
   if (json) await print(JSON.stringify(steps, null, 2))
 }
 

@@ -4,7 +4,7 @@ import { BEFORE_ALL_MAILS, LISTED_MAILS, mailsOf } from '../../domain/mail/rows.
 import type { Mail } from '../../domain/mail/rows.ts'
 import { createSendMail } from '../../domain/mail/smtp.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
-import { noSeller, printing, Refused, withStore } from './command.ts'
+import { noSeller, printing, CommandError, withStore } from './command.ts'
 
 const shown = ({ id, type, recipient, status, error, created_at, sent_at }: Mail) => ({
   id,
@@ -28,7 +28,7 @@ const list = ({ seller }: { seller: string }) =>
 
 async function testOne({ to }: { to: string }) {
   const { mailServer, baseUrl } = readEnvironment(process.env)
-  if (!mailServer) throw new Refused('No mail is sent: SMTP_URL and MAIL_FROM are not set.')
+  if (!mailServer) throw new CommandError('No mail is sent: SMTP_URL and MAIL_FROM are not set.')
   const text = `This service, ${baseUrl}, can send mail.`
   const message = {
     fromName: 'Balcão',
@@ -43,7 +43,7 @@ async function testOne({ to }: { to: string }) {
     await createSendMail(mailServer)(message, new AbortController().signal)
   } catch (error) {
     const { message: why } = error as Error
-    throw new Refused(`The mail was not sent: ${why}`, { cause: error })
+    throw new CommandError(`The mail was not sent: ${why}`, { cause: error })
   }
   return { value: { to, status: 'sent' } }
 }

@@ -3,7 +3,7 @@ import { openVault } from '../../domain/auth/keys.ts'
 import { reseal } from '../../domain/auth/sealed.ts'
 import { WebhookKeys } from '../../domain/webhooks/keys.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
-import { changing, Refused, withStore } from './command.ts'
+import { changing, CommandError, withStore } from './command.ts'
 
 const rotate = ({ webhooks }: { webhooks?: boolean }) =>
   withStore(async (store) => {
@@ -22,7 +22,8 @@ const revoke = (kid: string) =>
     const ofWebhooks = kid.startsWith(idPrefixes.webhook_keys)
     const owner = ofWebhooks ? new WebhookKeys(store.db, vault) : keys
     const signing = await owner.revoke(kid, store.now)
-    if (!signing) throw new Refused(`There is no signing key ${kid}, or it was already revoked.`)
+    if (!signing)
+      throw new CommandError(`There is no signing key ${kid}, or it was already revoked.`)
     const note = ofWebhooks
       ? 'It no longer signs webhooks; receivers that hold its public key must discard it.'
       : 'Every token it signed is refused; clients get new ones automatically.'

@@ -2,16 +2,16 @@ import type { Command } from 'commander'
 import { operator } from '../../domain/identity/actor.ts'
 import { archiveOfferOfAnySeller } from '../../domain/catalog/offers.ts'
 import * as present from '../../handlers/support/present.ts'
-import { changing, Refused, withStore } from './command.ts'
+import { changing, CommandError, withStore } from './command.ts'
 
 const archive = (id: string) =>
   withStore(async ({ db, now }) => {
     const by = { actor: operator(), now }
     const result = await db.run(() => archiveOfferOfAnySeller({ id, ...by }))
-    if (!result) throw new Refused(`There is no offer ${id}.`)
+    if (!result) throw new CommandError(`There is no offer ${id}.`)
     const { offer, isArchived } = result
     if (!isArchived) {
-      throw new Refused(
+      throw new CommandError(
         `${id} is the default offer of ${offer.product_id}, which has other active offers: ` +
           'set one of them as default first.',
       )

@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 import { operator } from '../../domain/identity/actor.ts'
 import { archiveProductOfAnySeller } from '../../domain/catalog/products.ts'
 import * as present from '../../handlers/support/present.ts'
-import { changing, Refused, withStore } from './command.ts'
+import { changing, CommandError, withStore } from './command.ts'
 
 const archive = (id: string) =>
   withStore(async ({ db, now }) => {
     const archived = await db.run(() => archiveProductOfAnySeller({ id, actor: operator(), now }))
-    if (!archived) throw new Refused(`There is no product ${id}.`)
+    if (!archived) throw new CommandError(`There is no product ${id}.`)
     return { value: present.product(archived.product, archived.default_offer) }
   })
 

@@ -39,7 +39,7 @@ import {
   withBankOptions,
 } from './bankOptions.ts'
 import type { BankOptions } from './bankOptions.ts'
-import { changing, noSeller, printing, Refused, withStore } from './command.ts'
+import { changing, noSeller, printing, CommandError, withStore } from './command.ts'
 import { mailsOf } from './mails.ts'
 
 type ConnectOptions = BankOptions & {
@@ -64,9 +64,9 @@ async function sellersOfKey(db: Database, seller_id: string, pix_key: string): P
 
 /** A bank's error ends the command, and so does another command that was quicker. */
 function refuse(error: unknown): never {
-  if (error instanceof RenewalRefused) throw new Refused(sentenceOf(error), { cause: error })
+  if (error instanceof RenewalRefused) throw new CommandError(sentenceOf(error), { cause: error })
   const isForeseen = error instanceof BankError || error instanceof ConnectionChanged
-  throw isForeseen ? new Refused(error.message, { cause: error }) : error
+  throw isForeseen ? new CommandError(error.message, { cause: error }) : error
 }
 
 /** The options that `connect` requires; of each inner list, one. */
@@ -211,7 +211,7 @@ async function connectionOf(
 ): Promise<Connection> {
   const connection = await connectionToRenew(db, { seller_id, pix_key: pixKey })
   if (connection) return connection
-  throw new Refused(
+  throw new CommandError(
     pixKey === undefined
       ? `${seller_id} has no bank connected: choose an earlier one with --pix-key KEY.`
       : `${seller_id} never had a bank connected with the key ${pixKey}.`,
@@ -255,7 +255,7 @@ const test = ({ seller: seller_id }: OfSeller) =>
     const { vault } = await openVault(store)
     const { baseUrl } = environment
     const tested = await testBank({ db, vault, baseUrl }, { seller_id, now }).catch(refuse)
-    if (!tested) throw new Refused(`${seller_id} has no bank connected.`)
+    if (!tested) throw new CommandError(`${seller_id} has no bank connected.`)
     await db.run(() => recordStanding(tested.found))
     const { connection, scopes, webhook_url, callback_url } = tested
     const { provider, profile, pix_key, url } = connection
@@ -279,7 +279,7 @@ const disconnect = ({ seller: seller_id }: OfSeller) =>
     await requireSeller(db, seller_id)
     const mails = await mailsOf(store)
     const ended = await removeBank(db, { seller_id, actor: operator(), mails, now })
-    if (!ended) throw new Refused(`${seller_id} has no bank connected.`)
+    if (!ended) throw new CommandError(`${seller_id} has no bank connected.`)
     const at = { seller_id, connection_id: ended.id }
     const [open] = await db.read(() => countOpenCharges(at))
     const open_charges = open?.count ?? 0

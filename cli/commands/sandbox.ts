@@ -9,7 +9,7 @@ import { createLog } from '../../runtime/logger.ts'
 import { whenEnded } from '../../runtime/cluster.ts'
 import { createEndpoint, EndpointRefused } from '../../domain/webhooks/endpoints.ts'
 import { freePort } from '../ports.ts'
-import { print, Refused } from './command.ts'
+import { print, CommandError } from './command.ts'
 import { withParent } from './parent.ts'
 
 /** Of the caller's environment only the log level is used, so every sandbox is the same. */
@@ -46,7 +46,7 @@ async function run(url: string | undefined, gone: Promise<unknown>): Promise<voi
       url &&
       (await createEndpoint(db, { seller_id, url, mode, vault, now }).catch((error: unknown) => {
         throw error instanceof EndpointRefused
-          ? new Refused(error.message, { cause: error })
+          ? new CommandError(error.message, { cause: error })
           : error
       }))
     // Before the line is printed, since a parent may send the signal once it has read it.

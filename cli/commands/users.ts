@@ -14,7 +14,7 @@ import {
   madeNote,
   noSeller,
   printing,
-  Refused,
+  CommandError,
   withStore,
 } from './command.ts'
 import { appendToCommandLog } from './commandLog.ts'
@@ -36,7 +36,7 @@ const reasons: Partial<Record<UserRefused['code'], string>> = {
 
 function refuse(error: unknown): never {
   const reason = error instanceof UserRefused ? reasons[error.code] : undefined
-  throw reason === undefined ? error : new Refused(reason, { cause: error })
+  throw reason === undefined ? error : new CommandError(reason, { cause: error })
 }
 
 const shown = ({ user, passkeys }: UserView) => ({
@@ -78,7 +78,7 @@ const list = ({ seller }: { seller: string }) =>
 const removeOne = (id: string, { endMade = false }: { endMade?: boolean }) =>
   withStore(async ({ db, now }) => {
     const removed = await remove(db, { id, endMade, now }).catch(refuse)
-    if (!removed) throw new Refused(`There is no user ${id}, or it was already removed.`)
+    if (!removed) throw new CommandError(`There is no user ${id}, or it was already removed.`)
     const { made, ended } = removed
     const note = `Its passkeys, invitation and sessions have ended. ${madeNote(removed)}`
     return { value: { ...shown(removed), made, ended }, note }
@@ -97,10 +97,10 @@ const eraseOne = (id: string) =>
       .catch((error: unknown) => {
         if (!(error instanceof ChainRefused)) throw error
         const reason = `The audit trail was not rewritten: ${error.message}`
-        throw new Refused(`${reason} See db check.`, { cause: error })
+        throw new CommandError(`${reason} See db check.`, { cause: error })
       })
-    if (erased === undefined) throw new Refused(`There is no user ${id}.`)
-    if (erased === 'not removed') throw new Refused(`The user ${id} must be removed first.`)
+    if (erased === undefined) throw new CommandError(`There is no user ${id}.`)
+    if (erased === 'not removed') throw new CommandError(`The user ${id} must be removed first.`)
     await db.expunge()
     const { user, trail } = erased
     const told = trail && { from: textOf(trail.before), to: textOf(trail.after) }

@@ -20,7 +20,7 @@ import {
   changing,
   noSeller,
   printing,
-  Refused,
+  CommandError,
   wantsJson,
   withStore,
 } from './command.ts'
@@ -44,7 +44,7 @@ const SECRET_SHOWN_ONCE =
   'The secret will not be shown again: the receiver verifies signatures with it.'
 
 const noEndpoint = (id: string) =>
-  new Refused(`There is no webhook endpoint ${id}, or it was already deleted.`)
+  new CommandError(`There is no webhook endpoint ${id}, or it was already deleted.`)
 
 async function make(store: Store, seller_id: string, url: string) {
   const {
@@ -54,7 +54,9 @@ async function make(store: Store, seller_id: string, url: string) {
   } = store
   const { vault } = await openVault(store)
   return createEndpoint(db, { seller_id, url, mode, vault, now }).catch((error: unknown) => {
-    throw error instanceof EndpointRefused ? new Refused(error.message, { cause: error }) : error
+    throw error instanceof EndpointRefused
+      ? new CommandError(error.message, { cause: error })
+      : error
   })
 }
 
@@ -166,9 +168,9 @@ function receivedAsText({ webhook_id, signature_holds, reason, event }: Received
 /** The seller to listen for when `--seller` is not given: the only one. */
 async function onlySeller({ db }: Store): Promise<string> {
   const [seller, ...others] = await listSellers(db)
-  if (!seller) throw new Refused('There is no seller yet.')
+  if (!seller) throw new CommandError('There is no seller yet.')
   if (others.length > 0)
-    throw new Refused('There are several sellers: choose one with --seller ID.')
+    throw new CommandError('There are several sellers: choose one with --seller ID.')
   return seller.id
 }
 
@@ -183,7 +185,7 @@ type ListenOptions = {
 /**
  * Resolves when a signal ends the command.
  *
- * @throws Refused when received events cannot be printed any more
+ * @throws CommandError when received events cannot be printed any more
  */
 function whenStopped(): Promise<unknown> {
   const unprintable = once(process.stdout, 'error').then(([error]) => {
@@ -210,7 +212,7 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
     console.log(json ? JSON.stringify(received) : receivedAsText(received))
   const listener = await startListener({ port, secret: () => secret, onEvent }).catch(
     (cause: NodeJS.ErrnoException) => {
-      throw new Refused(
+      throw new CommandError(
         `Cannot listen on port ${port} (${cause.code}): choose another with --port N.`,
         { cause },
       )

@@ -5,7 +5,7 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { besideReference, methods } from '../document.ts'
 import { formats } from '../keywords.ts'
-import { Refused } from './refused.ts'
+import { GenerationError } from './refused.ts'
 
 type Node = { [name: string]: unknown }
 type Place = (string | number)[]
@@ -305,8 +305,8 @@ export function notUnderstood(document: object): string[] {
   return [...new Set(sentences)]
 }
 
-/** @throws Refused with all of these sentences, each on a line */
+/** @throws GenerationError with all of these sentences, each on a line */
 export function requireUnderstood(document: object): void {
   const sentences = notUnderstood(document)
-  if (sentences.length > 0) throw new Refused(sentences.join('\n'))
+  if (sentences.length > 0) throw new GenerationError(sentences.join('\n'))
 }

@@ -1,13 +1,13 @@
 /** Reads YAML that a developer writes: what is no YAML is refused by one sentence with its line. */
 import { isNode, LineCounter, parseDocument } from 'yaml'
-import { Refused } from './refused.ts'
+import { GenerationError } from './refused.ts'
 
 /** The parser's codes for a line that has become a mapping by a colon within its text. */
 const COLONS = ['BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY']
 
 /**
  * @param file its name, for the sentence
- * @throws Refused at the first fault
+ * @throws GenerationError at the first fault
  */
 export function parseYaml(text: string, file: string): unknown {
   const lineCounter = new LineCounter()
@@ -18,7 +18,7 @@ export function parseYaml(text: string, file: string): unknown {
   const said = COLONS.includes(fault.code)
     ? 'a text with a colon stands in quotes'
     : fault.message.replace(/\.$/, '')
-  throw new Refused(`${file}:${line}: ${said}.`)
+  throw new GenerationError(`${file}:${line}: ${said}.`)
 }
 
 /** The line of a value that is at a place of such a text. */

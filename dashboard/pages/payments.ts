@@ -38,7 +38,7 @@ const tones: Record<Payment['status'], Tone> = {
 
 const filters = ['status', 'end_to_end_id', 'txid', 'checkout_id', 'paid_from', 'paid_to']
 
-type Listed = { data: Payment[]; next_cursor: string | null }
+type PaymentPage = { data: Payment[]; next_cursor: string | null }
 
 /** The most days that the API sums. */
 const MAX_DAYS = 100
@@ -54,7 +54,7 @@ function daysOf({ query }: PageContext): { from: string; to: string } | undefine
 }
 
 /** Sums of a filtered list: by daily totals for whole days, else of the payments on the page. */
-async function sumsOf(context: PageContext, list: Listed): Promise<Block[]> {
+async function sumsOf(context: PageContext, list: PaymentPage): Promise<Block[]> {
   const days = daysOf(context)
   if (days) {
     const { data } = await context.call('listDailyTotals', { query: days })

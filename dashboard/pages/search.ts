@@ -5,10 +5,10 @@ import type { PageContext } from '../page.ts'
 /** The end-to-end id of a transfer (Pix, DICT API: `E`, ISPB, time, sequence). */
 const endToEndId = /^E\d{8}\d{12}[A-Za-z0-9]{11}$/
 
-type Found = { to: string } | { filters: Record<string, string>; isNothing?: boolean }
+type SearchTarget = { to: string } | { filters: Record<string, string>; isNothing?: boolean }
 
 /** Reads the search of the page's address as filters for the list, or as an id that has a page. */
-export async function checkoutsFound({ query, call }: PageContext): Promise<Found> {
+export async function checkoutsFound({ query, call }: PageContext): Promise<SearchTarget> {
   const search = query['search']?.trim() ?? ''
   if (search === '') return { filters: {} }
   const page = pageOf(search, ['checkouts', 'payments'])
@@ -26,4 +26,4 @@ export async function checkoutsFound({ query, call }: PageContext): Promise<Foun
   return { filters: { external_id: search } }
 }
 
-const nothing: Found = { filters: {}, isNothing: true }
+const nothing: SearchTarget = { filters: {}, isNothing: true }

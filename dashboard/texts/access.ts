@@ -76,9 +76,9 @@ const es: Texts = {
 
 export const access: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
 
-type Done = 'made_left' | 'made_ended'
+type Notice = 'made_left' | 'made_ended'
 
-export const notices: Record<Locale, Record<Done, string>> = {
+export const notices: Record<Locale, Record<Notice, string>> = {
   'pt-BR': {
     made_left: 'Foi encerrado. O que tinha criado continua: veja abaixo, em “Criado por”.',
     made_ended: 'Foi encerrado, com tudo o que tinha criado.',

@@ -1,7 +1,7 @@
 import type { Locale } from '../../domain/formats/locale.ts'
 
 /** By names of the API, of which there may be others. */
-type Named<Value> = Record<string, Value | undefined>
+type TextsByName<Value> = Record<string, Value | undefined>
 
 const ptBR = {
   title: 'Banco',
@@ -55,7 +55,7 @@ const ptBR = {
     'pix.read': 'consultar pagamentos',
     'webhook.write': 'registrar avisos',
     'webhook.read': 'consultar avisos',
-  } as Named<string>,
+  } as TextsByName<string>,
   form: {
     connect: (bank: string) => `Conectar: ${bank}`,
     change: (bank: string) => `Renovar a conexão: ${bank}`,
@@ -65,7 +65,7 @@ const ptBR = {
     again: 'Nada mudou. Por segurança, escolha os arquivos e digite os segredos de novo.',
     client_id: 'Client ID',
     client_secret: 'Client secret',
-    secrets: { mercadopago: 'Access token', woovi: 'AppID' } as Named<string>,
+    secrets: { mercadopago: 'Access token', woovi: 'AppID' } as TextsByName<string>,
     values: {
       'bb.app_key': {
         label: 'Chave da aplicação (gw-dev-app-key)',
@@ -80,7 +80,7 @@ const ptBR = {
         label: 'E-mail informado nos pagamentos',
         hint: 'O Mercado Pago exige um e-mail em cada pagamento.',
       },
-    } as Named<{ label: string; hint?: string }>,
+    } as TextsByName<{ label: string; hint?: string }>,
     value_kept: 'Em branco, fica o valor que já está guardado.',
     pkcs12: 'Certificado (arquivo .p12 ou .pfx)',
     pkcs12_password: 'Senha do certificado',

@@ -87,9 +87,9 @@ const es: Texts = {
 
 export const customers: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
 
-type Done = 'customer_created' | 'customer_updated' | 'customer_erased'
+type Notice = 'customer_created' | 'customer_updated' | 'customer_erased'
 
-export const notices: Record<Locale, Record<Done, string>> = {
+export const notices: Record<Locale, Record<Notice, string>> = {
   'pt-BR': {
     customer_created: 'O cliente foi cadastrado.',
     customer_updated: 'O cliente foi alterado.',

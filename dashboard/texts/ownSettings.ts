@@ -139,9 +139,9 @@ const es: Texts = {
 
 export const ownSettings: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
 
-type Done = 'settings_updated' | 'logo_set' | 'logo_deleted'
+type Notice = 'settings_updated' | 'logo_set' | 'logo_deleted'
 
-export const notices: Record<Locale, Record<Done, string>> = {
+export const notices: Record<Locale, Record<Notice, string>> = {
   'pt-BR': {
     settings_updated: 'As configurações foram salvas.',
     logo_set: 'O logotipo foi trocado.',

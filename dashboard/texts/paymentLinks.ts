@@ -149,9 +149,9 @@ const es: Texts = {
 
 export const paymentLinks: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
 
-type Done = 'link_created' | 'link_updated'
+type Notice = 'link_created' | 'link_updated'
 
-export const notices: Record<Locale, Record<Done, string>> = {
+export const notices: Record<Locale, Record<Notice, string>> = {
   'pt-BR': {
     link_created: 'O link foi criado. Copie o endereço ou imprima o código QR.',
     link_updated: 'O link foi alterado.',

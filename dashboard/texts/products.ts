@@ -90,7 +90,7 @@ export const products = {
   es: { ...es, ...offers.es },
 } satisfies Record<Locale, Texts>
 
-type Done =
+type Notice =
   | 'product_created'
   | 'product_updated'
   | 'offer_created'
@@ -98,7 +98,7 @@ type Done =
   | 'offer_archived'
   | 'checkout_created'
 
-export const notices: Record<Locale, Record<Done, string>> = {
+export const notices: Record<Locale, Record<Notice, string>> = {
   'pt-BR': {
     product_created: 'O produto foi criado.',
     product_updated: 'O produto foi alterado.',

@@ -136,9 +136,9 @@ const es: Texts = {
 
 export const settings: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
 
-type Done = 'passkey_added' | 'other_sessions_ended' | 'session_ended'
+type Notice = 'passkey_added' | 'other_sessions_ended' | 'session_ended'
 
-export const notices: Record<Locale, Record<Done, string>> = {
+export const notices: Record<Locale, Record<Notice, string>> = {
   'pt-BR': {
     passkey_added: 'A passkey foi adicionada.',
     other_sessions_ended: 'Suas outras sessões foram encerradas.',

@@ -1,5 +1,5 @@
 /** Writes the prefixes of ids as the schema has them, at generation: a service loads no Drizzle. */
-import { Refused } from '../../contract/build/refused.ts'
+import { GenerationError } from '../../contract/build/refused.ts'
 import type { Layout } from '../maintenance/layout.ts'
 
 const mend = "write d.id('…_'), or d.hash() where the key is a hash"
@@ -8,12 +8,14 @@ const mend = "write d.id('…_'), or d.hash() where the key is a hash"
 function* prefixesOf({ table, columns }: Layout): Generator<[name: string, prefix: string]> {
   for (const { name, type, idForm } of columns) {
     if (name === 'id' && type === 'string' && !idForm) {
-      throw new Refused(`db/schema/: ${table}.id has no prefix; ${mend}.`)
+      throw new GenerationError(`db/schema/: ${table}.id has no prefix; ${mend}.`)
     }
     if (idForm?.prefix === undefined) continue
     const of = idForm.kind === 'within' ? name : table
     if (!/^[a-z]+_$/.test(idForm.prefix)) {
-      throw new Refused(`db/schema/: the prefix ${idForm.prefix} of ${of} is no word and its _.`)
+      throw new GenerationError(
+        `db/schema/: the prefix ${idForm.prefix} of ${of} is no word and its _.`,
+      )
     }
     yield [of, idForm.prefix]
   }
@@ -22,7 +24,7 @@ function* prefixesOf({ table, columns }: Layout): Generator<[name: string, prefi
 /**
  * The module with all prefixes.
  *
- * @throws Refused for a table whose ids have no form, and for a prefix that two have
+ * @throws GenerationError for a table whose ids have no form, and for a prefix that two have
  */
 export function idPrefixesModule(layouts: readonly Layout[]): string {
   const found = layouts.flatMap((layout) => [...prefixesOf(layout)]).toSorted()
@@ -30,7 +32,9 @@ export function idPrefixesModule(layouts: readonly Layout[]): string {
   for (const [name, prefix] of found) {
     const other = owners.get(prefix)
     if (other !== undefined) {
-      throw new Refused(`db/schema/: ${other} and ${name} have the prefix ${prefix}; change one.`)
+      throw new GenerationError(
+        `db/schema/: ${other} and ${name} have the prefix ${prefix}; change one.`,
+      )
     }
     owners.set(prefix, name)
   }

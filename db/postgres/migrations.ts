@@ -90,7 +90,7 @@ function requireKnown({ breaking }: Records): void {
   if (breaking > newest) throw new TooOld(breaking)
 }
 
-type Found = { name: string; valid: boolean }
+type IndexState = { name: string; valid: boolean }
 
 const indexes = `
   select c.relname as name, i.indisvalid and i.indisready as valid
@@ -102,7 +102,7 @@ const unvalidated = `
   where connamespace = 'public'::regnamespace and not convalidated and conparentid = 0`
 
 async function indexesOf(client: pg.ClientBase): Promise<Map<string, boolean>> {
-  const { rows } = await client.query<Found>(indexes)
+  const { rows } = await client.query<IndexState>(indexes)
   return new Map(rows.map(({ name, valid }) => [name, valid]))
 }
 

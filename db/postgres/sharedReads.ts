@@ -12,7 +12,7 @@ const TARGET_DURATION_MS = 10
 const STUCK_MS = 1_000
 const UNSHARED_MS = 5_000
 
-type Read = {
+type QueuedRead = {
   /** Settles the caller's promise; rejects only when the connection cannot be used any more. */
   start: (client: pg.ClientBase) => Promise<void>
   reject: (error: unknown) => void
@@ -27,7 +27,7 @@ type Read = {
 export class SharedReads {
   readonly #pool: PostgresPool
   /** The reads that go out together as soon as there is a connection. */
-  #waiting: Read[] = []
+  #waiting: QueuedRead[] = []
   /** How many reads share a connection at present, and until when none do. */
   #limit = 1
   #unsharedUntilMs = 0
@@ -54,7 +54,7 @@ export class SharedReads {
     return promise
   }
 
-  #runTogether(reads: Read[]): void {
+  #runTogether(reads: QueuedRead[]): void {
     const done = this.#pool.use(async (client) => {
       if (this.#waiting === reads) this.#waiting = []
       const startMs = performance.now()

@@ -7,7 +7,7 @@ import { endInvitationsBy } from '../identity/invitationRows.ts'
 import { disableUnreadable } from '../webhooks/endpointChanges.ts'
 import { idOf } from '../identity/actor.ts'
 import { faultOfScopes, lockAccount } from '../auth/accountChange.ts'
-import type { AccountChange, Outcome as OutcomeOf } from '../auth/accountChange.ts'
+import type { AccountChange, ChangeResult } from '../auth/accountChange.ts'
 import {
   addNewClient,
   clientById,
@@ -30,13 +30,13 @@ export type ClientCode =
   | 'api_client_revoked'
   | 'api_client_limit_reached'
 
-type Outcome<Result extends object> = OutcomeOf<Result, ClientCode>
+type ClientChangeResult<Result extends object> = ChangeResult<Result, ClientCode>
 
 /** The client that is to be changed, as it stays until the transaction ends. */
 export function* clientToChange(
   id: string,
   change: AccountChange,
-): Transaction<Outcome<{ client: Client }>> {
+): Transaction<ClientChangeResult<{ client: Client }>> {
   const ended = yield* lockAccount(change)
   if (ended) return { fault: ended }
   const [client] = yield* clientById({ seller_id: change.seller_id, id })
@@ -73,7 +73,7 @@ export const recordNewClient = (
 export function* makeClient(
   { name, scopes }: { name: string; scopes: Scope[] },
   change: AccountChange,
-): Transaction<Outcome<WithSecret>> {
+): Transaction<ClientChangeResult<WithSecret>> {
   const { seller_id, now } = change
   const fault = (yield* lockAccount(change)) ?? faultOfScopes(change.scopes, scopes, 'scopes')
   if (fault) return { fault }
@@ -93,7 +93,7 @@ export function* changeClient(
   id: string,
   changes: { name?: string; scopes?: Scope[] },
   change: AccountChange,
-): Transaction<Outcome<{ client: Client }>> {
+): Transaction<ClientChangeResult<{ client: Client }>> {
   const { client, fault } = yield* clientToChange(id, change)
   if (fault) return { fault }
   const { name = client.name, scopes = client.scopes } = changes
@@ -120,7 +120,7 @@ export function* rotateClient(
   id: string,
   previousSeconds: number,
   change: AccountChange,
-): Transaction<Outcome<WithSecret>> {
+): Transaction<ClientChangeResult<WithSecret>> {
   const { client, fault } = yield* clientToChange(id, change)
   if (fault) return { fault }
   if (client.revoked_at !== null) return { fault: { code: 'api_client_revoked' } }

@@ -1,7 +1,7 @@
 /** Ends API clients and users, and on request the grants that they have made. */
 import type { Transaction } from '../../db/query.ts'
 import { faultOfScopes } from '../auth/accountChange.ts'
-import type { AccountChange, Fault, Outcome as OutcomeOf } from '../auth/accountChange.ts'
+import type { AccountChange, Fault, ChangeResult } from '../auth/accountChange.ts'
 import { clientToChange, endClient } from './clientChanges.ts'
 import type { ClientCode } from './clientChanges.ts'
 import { clientById } from '../identity/clientRows.ts'
@@ -65,7 +65,7 @@ function* endAll(grants: readonly Grant[], change: AccountChange): Transaction<E
 function* endMadeBy(
   maker: { seller_id: string; id: string },
   { endMade, ...change }: AccountChange & { endMade: boolean },
-): Transaction<OutcomeOf<Endings, Ending['code']>> {
+): Transaction<ChangeResult<Endings, Ending['code']>> {
   const { direct, all } = yield* madeBy(maker)
   const fault = endMade ? yield* endAll(all, change) : undefined
   return fault ? { fault } : { made: idsOf(direct), ended: endMade ? idsOf(all) : [] }
@@ -80,7 +80,7 @@ export function* revokeClient(
   id: string,
   change: AccountChange,
   { endMade = false }: EndOptions = {},
-): Transaction<OutcomeOf<Endings & { client: Client }, ClientCode | 'last_owner'>> {
+): Transaction<ChangeResult<Endings & { client: Client }, ClientCode | 'last_owner'>> {
   const { client: found, fault } = yield* clientToChange(id, change)
   if (fault) return { fault }
   const ended = yield* endMadeBy(found, { ...change, endMade })
@@ -98,7 +98,7 @@ export function* removeUser(
   id: string,
   change: AccountChange,
   { endMade = false }: EndOptions = {},
-): Transaction<OutcomeOf<Endings & UserView, UserCode>> {
+): Transaction<ChangeResult<Endings & UserView, UserCode>> {
   const { user, fault } = yield* userToChange(id, change)
   if (fault) return { fault }
   const ended = yield* endMadeBy(user, { ...change, endMade })

@@ -209,9 +209,9 @@ function* passingGrants(seller_id: string, now: Date): Transaction<Grant[]> {
   const sessions = yield* sessionsOfUsers({ seller_id, user_ids, limit })
   const at = now.toISOString()
   const invitations = yield* invitationsAlive({ seller_id, now: at, limit: MAX_USERS })
-  const ofUsers = <One extends { user_id: string }>(
-    rows: One[],
-    grantOf: (row: One, user: User) => Grant,
+  const ofUsers = <OwnedRow extends { user_id: string }>(
+    rows: OwnedRow[],
+    grantOf: (row: OwnedRow, user: User) => Grant,
   ) =>
     rows.flatMap((row) => {
       const user = users.get(row.user_id)

@@ -16,7 +16,7 @@ const MAX_ENDED_MAKERS = 1_000
  * `direct` are the grants that it has made, also through makers that ended since; `all` has the
  * grants made by those, too.
  */
-export type Made = { direct: Grant[]; all: Grant[] }
+export type CreatedGrants = { direct: Grant[]; all: Grant[] }
 
 /** Finds the makers of grants, also of grants that have ended. */
 class Makers {
@@ -66,7 +66,13 @@ class Makers {
 }
 
 /** Living grants that a client or a user has made, also through makers that have ended since. */
-export function* madeBy({ seller_id, id }: { seller_id: string; id: string }): Transaction<Made> {
+export function* madeBy({
+  seller_id,
+  id,
+}: {
+  seller_id: string
+  id: string
+}): Transaction<CreatedGrants> {
   const alive = (yield* lastingGrants(seller_id)).filter((grant) => grant.id !== id)
   const makers = new Makers(seller_id, alive)
   const made = new Map<string, Grant[]>()

@@ -30,7 +30,7 @@ const grownBeyondSeal = query(
 /**
  * Result for one chain: nothing to do, a newer seal, its first seal, or a seal that does not fit.
  */
-type Outcome = 'left' | 'extended' | 'sealed first' | 'differs'
+type SealResult = 'left' | 'extended' | 'sealed first' | 'differs'
 
 /** The ids of all chains, in pages: that of the installation, then those of the sellers. */
 export async function* chainIds(db: Database): AsyncGenerator<string[]> {
@@ -50,7 +50,7 @@ function* isSealed(head: Head | undefined, seals: AuditSeals): Transaction<boole
 }
 
 /** Seals the end of a chain unless it has a seal that does not fit. */
-function* sealChain(seller_id: string, seals: AuditSeals): Transaction<Outcome> {
+function* sealChain(seller_id: string, seals: AuditSeals): Transaction<SealResult> {
   let [head] = yield* lockHead({ seller_id })
   if (!head) {
     yield* beginChain(seller_id, { isNew: false })

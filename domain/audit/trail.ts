@@ -100,14 +100,14 @@ export type AuditFilters = { actor_id?: string; target_id?: string }
 const SEARCHED = 1_000
 
 /** The events of a page; `searchedTo` is the last one looked at, when more follow it. */
-type Found = { events: AuditEvent[]; searchedTo?: string | undefined }
+type ActorChanges = { events: AuditEvent[]; searchedTo?: string | undefined }
 
 /**
  * Finds an actor's changes of a target among the target's next `SEARCHED` events: 0.3 ms, of 1,000
  * events as of 100,000. An index for both filters would cost each change two more pages of the
  * write-ahead log, and a search without an end as much as others have changed the target.
  */
-function* searchTarget(page: Page & OfActor & OfTarget): Transaction<Found> {
+function* searchTarget(page: Page & OfActor & OfTarget): Transaction<ActorChanges> {
   const [last, next] = yield* endOfSearch({ ...page, skipped: SEARCHED - 1, limit: 2 })
   const searchedTo = next && last?.id
   const events = yield* eventsOfTargetByActor({ ...page, from: searchedTo ?? page.from })
@@ -119,7 +119,7 @@ function* searchTarget(page: Page & OfActor & OfTarget): Transaction<Found> {
  *
  * @param page the ids that it lies between: `from` itself is one of them, `before` is not
  */
-export function* eventsOf(filters: AuditFilters, page: Page): Transaction<Found> {
+export function* eventsOf(filters: AuditFilters, page: Page): Transaction<ActorChanges> {
   const { actor_id, target_id } = filters
   if (actor_id !== undefined && target_id !== undefined) {
     return yield* searchTarget({ ...page, actor_id, target_id })

@@ -28,7 +28,7 @@ export const asOperator = (seller_id: string, now: Date): AccountChange => ({
 export type Fault<Code extends string> = { code: Code; missing?: string[]; param?: string }
 
 /** Result of a change, or why it was not made. */
-export type Outcome<Result extends object, Code extends string> =
+export type ChangeResult<Result extends object, Code extends string> =
   | (Result & { fault?: undefined })
   | ({ [Name in keyof Result]?: undefined } & { fault: Fault<Code> })
 

@@ -10,13 +10,13 @@ import { addTerms, foundProduct } from '../search/terms.ts'
 import { newOffer, storeOffer } from './offers.ts'
 import { addProduct } from './products.ts'
 
-type Made = { product: Row<'products'>; offer: Row<'offers'> }
+type NewProduct = { product: Row<'products'>; offer: Row<'offers'> }
 
 /** Makes a product and its default offer. The names are trimmed already. */
 export function* createProduct(
   { default_offer, ...body }: components['schemas']['CreateProductBody'],
   { seller_id, actor, now }: { seller_id: string; actor: Actor; now: Date },
-): Transaction<Made> {
+): Transaction<NewProduct> {
   const product: Row<'products'> = {
     seller_id,
     id: newId(idPrefixes.products, now),

@@ -108,7 +108,7 @@ const setProduct = query(
 /** Fields of a product whose changes the audit trail records. */
 const recorded = ['name', 'description', 'metadata', 'status'] as const
 
-type Found = { product: Product; default_offer: Row<'offers'> | null }
+type ProductWithDefault = { product: Product; default_offer: Row<'offers'> | null }
 type By = { actor: Actor; now: Date }
 
 /**
@@ -116,7 +116,11 @@ type By = { actor: Actor; now: Date }
  *
  * @returns the product and its default offer, or undefined when there is none
  */
-function* archiveProduct({ actor, now, ...key }: Key & By): Transaction<Found | undefined> {
+function* archiveProduct({
+  actor,
+  now,
+  ...key
+}: Key & By): Transaction<ProductWithDefault | undefined> {
   yield* lockProduct(key)
   const [found] = yield* productById(key)
   if (!found || found.product.status === 'archived') return found
@@ -127,7 +131,7 @@ function* archiveProduct({ actor, now, ...key }: Key & By): Transaction<Found | 
 export function* archiveProductOfAnySeller({
   id,
   ...by
-}: By & { id: string }): Transaction<Found | undefined> {
+}: By & { id: string }): Transaction<ProductWithDefault | undefined> {
   const [key] = yield* productOfAnySeller({ id })
   return key && (yield* archiveProduct({ ...key, ...by }))
 }
@@ -140,7 +144,7 @@ export function* archiveProductOfAnySeller({
 export function* changeProduct(
   changes: Partial<Pick<Product, 'name' | 'description' | 'metadata' | 'status'>>,
   { actor, now, ...key }: Key & By,
-): Transaction<Found | undefined> {
+): Transaction<ProductWithDefault | undefined> {
   yield* lockProduct(key)
   const [found] = yield* productById(key)
   if (!found) return undefined

@@ -11,7 +11,7 @@ import { asEnded, endOf } from './expire.ts'
 type Checkout = Row<'checkouts'>
 type Filters = NonNullable<operations['listCheckouts']['parameters']['query']>
 type Status = Checkout['status']
-type Ended = { status: Exclude<Status, 'open'> }
+type EndedStatus = { status: Exclude<Status, 'open'> }
 
 /** `from` is the lowest id of the page, if there is such an id; `before` is past its highest. */
 type Ids = { seller_id: string; from: string; before: string; limit: number }
@@ -20,7 +20,7 @@ const isBetween = (t: Tables['checkouts'], args: Arguments<Ids>) =>
   and(eq(t.seller_id, args.seller_id), gte(t.id, args.from), lt(t.id, args.before))
 
 // The index of the checkouts that have ended is used where the statement says that they have.
-const hasEnded = (t: Tables['checkouts'], args: Arguments<Ended>) =>
+const hasEnded = (t: Tables['checkouts'], args: Arguments<EndedStatus>) =>
   and(eq(t.status, args.status), sql`${t.status} <> 'open'`)
 
 const checkoutsBefore = query('checkouts_before', (db, { checkouts: t }, args: Arguments<Ids>) =>
@@ -29,7 +29,7 @@ const checkoutsBefore = query('checkouts_before', (db, { checkouts: t }, args: A
 
 const endedBefore = query(
   'ended_checkouts_before',
-  (db, { checkouts: t }, args: Arguments<Ids & Ended>) =>
+  (db, { checkouts: t }, args: Arguments<Ids & EndedStatus>) =>
     db
       .select()
       .from(t)
@@ -167,7 +167,7 @@ function* open(page: ListedPage): Transaction<Checkout[]> {
 
 function* ended(
   { seller_id, from, before, limit, filters: { customer_id } }: ListedPage,
-  status: Ended['status'],
+  status: EndedStatus['status'],
 ): Transaction<Checkout[]> {
   const ids = { seller_id, from, before, limit, status }
   return customer_id === undefined

@@ -72,7 +72,7 @@ export const offersForSale = query(
 
 /** An offer on sale, with its product. */
 export type Sale =
-  ReturnType<typeof offerForSale> extends Transaction<(infer Found)[]> ? Found : never
+  ReturnType<typeof offerForSale> extends Transaction<(infer Sale)[]> ? Sale : never
 
 /** The buyer's status, which stays so until the checkout is open. */
 export const buyer = query('buyer', (db, { customers: t }, args: Arguments<Key>) =>

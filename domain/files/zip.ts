@@ -7,7 +7,7 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 
 export type Member = { name: string; pieces: AsyncIterable<string> | Iterable<string> }
 
-type Written = { name: Buffer; checksum: number; size: number; packedSize: number; at: number }
+type ZipEntry = { name: Buffer; checksum: number; size: number; packedSize: number; at: number }
 
 const VERSION = 20
 const DEFLATED = 8
@@ -38,10 +38,10 @@ const head = (name: Buffer): Buffer =>
     name,
   ])
 
-const descriptor = ({ checksum, packedSize, size }: Written): Buffer =>
+const descriptor = ({ checksum, packedSize, size }: ZipEntry): Buffer =>
   numbers([0x08074b50, 4], [checksum, 4], [packedSize, 4], [size, 4])
 
-const entry = ({ name, checksum, size, packedSize, at }: Written): Buffer =>
+const entry = ({ name, checksum, size, packedSize, at }: ZipEntry): Buffer =>
   Buffer.concat([
     numbers([0x02014b50, 4], [VERSION, 2], [VERSION, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2]),
     numbers([DATE, 2], [checksum, 4], [packedSize, 4], [size, 4], [name.length, 2], [0, 2]),
@@ -53,7 +53,7 @@ const end = (entries: number, bytes: number, at: number): Buffer =>
   numbers([0x06054b50, 4], [0, 4], [entries, 2], [entries, 2], [bytes, 4], [at, 4], [0, 2])
 
 /** Deflates a member, and notes in `written` what it has come to. */
-async function* packed({ pieces }: Member, written: Written): AsyncGenerator<Buffer> {
+async function* packed({ pieces }: Member, written: ZipEntry): AsyncGenerator<Buffer> {
   const counted = async function* () {
     for await (const piece of pieces) {
       const bytes = Buffer.from(piece)
@@ -79,7 +79,7 @@ async function* packed({ pieces }: Member, written: Written): AsyncGenerator<Buf
 export async function* zipOf(
   members: AsyncIterable<Member> | Iterable<Member>,
 ): AsyncGenerator<Buffer> {
-  const all: Written[] = []
+  const all: ZipEntry[] = []
   let at = 0
   const counted = (piece: Buffer): Buffer => {
     at += piece.length
@@ -88,7 +88,7 @@ export async function* zipOf(
   }
   for await (const member of members) {
     const name = Buffer.from(member.name)
-    const written: Written = { name, checksum: 0, size: 0, packedSize: 0, at }
+    const written: ZipEntry = { name, checksum: 0, size: 0, packedSize: 0, at }
     all.push(written)
     yield counted(head(name))
     for await (const piece of packed(member, written)) yield counted(piece)

@@ -11,11 +11,11 @@ import type { UserKey } from './userRows.ts'
 export type SessionRow = Row<'user_sessions'>
 export type SessionKey = Pick<SessionRow, 'seller_id' | 'id'>
 
-type Ended = { now: string; until: string }
+type SessionEnd = { now: string; until: string }
 
 const endOne = query(
   'end_user_session',
-  (db, { user_sessions: t }, args: Arguments<SessionKey & Ended>) =>
+  (db, { user_sessions: t }, args: Arguments<SessionKey & SessionEnd>) =>
     db
       .update(t)
       .set({ ended_at: args.now, expires_at: args.until })
@@ -24,7 +24,7 @@ const endOne = query(
 
 const endAll = query(
   'end_user_sessions_of_seller',
-  (db, { user_sessions: t }, args: Arguments<Pick<SessionRow, 'seller_id'> & Ended>) =>
+  (db, { user_sessions: t }, args: Arguments<Pick<SessionRow, 'seller_id'> & SessionEnd>) =>
     db
       .update(t)
       .set({ ended_at: args.now, expires_at: args.until })
@@ -32,7 +32,7 @@ const endAll = query(
 )
 
 /** The end of a session. Its row is kept until its challenge is good no more. */
-const endedAt = (now: Date): Ended => ({
+const endedAt = (now: Date): SessionEnd => ({
   now: now.toISOString(),
   until: new Date(now.getTime() + CHALLENGE_LIFETIME_MS).toISOString(),
 })

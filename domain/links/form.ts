@@ -10,8 +10,8 @@ import type { Locale } from '../formats/locale.ts'
 import type { Choice, PaymentLink } from './links.ts'
 
 /** The fields as they were typed; one that was left empty is absent. */
-export type Typed = components['schemas']['PaymentLinkForm']
-export type FieldName = keyof Typed
+export type LinkForm = components['schemas']['PaymentLinkForm']
+export type FieldName = keyof LinkForm
 
 /** A form that a session can be opened for. */
 export type Filled = Choice & { buyer: Partial<Record<Collected, string>> }
@@ -79,7 +79,7 @@ const quantityOf = (typed: string): number | undefined =>
  */
 export function readForm(
   link: PaymentLink,
-  typed: Typed,
+  typed: LinkForm,
   { locale, currency }: { locale: Locale; currency: string },
 ): { filled: Filled; wrong?: undefined } | { filled?: undefined; wrong: FieldName[] } {
   const wrong: FieldName[] = []

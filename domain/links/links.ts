@@ -206,8 +206,8 @@ export const lineItemsOf = (
   { items: LineItem[]; fault?: undefined } | { items?: undefined; fault: CartFault }
 > => cartItems(cartOf(link, choice), by)
 
-type Made = { link: PaymentLink; fault?: undefined }
-type Refused = { link?: undefined; fault: CartFault }
+type CheckedLink = { link: PaymentLink; fault?: undefined }
+type LinkFault = { link?: undefined; fault: CartFault }
 
 /**
  * Checks the items of a link. The sum is linear in the buyer's quantity, so it is within its bounds
@@ -267,7 +267,7 @@ const recorded = ['name', 'active', 'max_payments', 'ends_at', 'success_url', 'm
 export function* createLink(
   body: Wire['CreatePaymentLinkBody'],
   { seller, actor, now }: By & { seller: Seller },
-): Transaction<Made | Refused> {
+): Transaction<CheckedLink | LinkFault> {
   const seller_id = seller.id
   const link = newLink(body, { seller_id, now })
   const blank = { code: 'invalid_request', param: 'name' } as const

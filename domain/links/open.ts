@@ -72,7 +72,7 @@ function* customerOf(
 
 const MAX_NAME_LENGTH = 160
 
-type Opened = { opened: Row<'checkouts'>; state?: undefined }
+type LinkSession = { opened: Row<'checkouts'>; state?: undefined }
 
 /**
  * Opens a session of a link. The link is locked until the commit, whether or not its payments are
@@ -85,7 +85,7 @@ export function* openSession(
   { seller_id, id }: PaymentLink,
   { buyer: typed, ...choice }: Filled,
   now: Date,
-): Transaction<Opened | { opened?: undefined; state: Exclude<LinkState, 'open'> }> {
+): Transaction<LinkSession | { opened?: undefined; state: Exclude<LinkState, 'open'> }> {
   const [link] = yield* lockLink({ seller_id, id })
   const [seller] = yield* sellerById({ id: seller_id })
   if (!link || !seller) throw new Error(`${id} was there and is gone.`)

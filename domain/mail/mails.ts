@@ -41,7 +41,7 @@ const rolesToldOf: Partial<Record<MailType, readonly Role[]>> = {
   bank_changed: ['owner'],
 }
 
-type Told = Pick<NewMail, 'type' | 'about'> & {
+type MailJob = Pick<NewMail, 'type' | 'about'> & {
   data?: Data
   /** The user whom it concerns. */
   user_id?: string
@@ -160,7 +160,7 @@ export class Mails implements AccountNotices {
   }
 
   /** Notifies the people of an account, unless the seller has turned these mails off. */
-  *attention(seller_id: string, told: Told, now: Date): Transaction<void> {
+  *attention(seller_id: string, told: MailJob, now: Date): Transaction<void> {
     if (!this.isOn) return
     const settings: Settings = yield* readSettings(seller_id)
     if (settings.mail_seller_attention) yield* this.#people(seller_id, told, now)
@@ -180,7 +180,7 @@ export class Mails implements AccountNotices {
     yield* this.#add({ seller_id, type, about, recipient, reader_id: customer_id, locale }, now)
   }
 
-  *#people(seller_id: string, told: Told, now: Date): Transaction<void> {
+  *#people(seller_id: string, told: MailJob, now: Date): Transaction<void> {
     const { type, about, data, user_id } = told
     const roles = rolesToldOf[type] ?? []
     const users = yield* usersBefore({ seller_id, before: AFTER_ALL_USERS, limit: MAX_USERS })

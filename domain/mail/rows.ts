@@ -88,11 +88,11 @@ export const claimMail = query(
       .returning(),
 )
 
-type Ended = Key & { status: 'sent' | 'failed'; error: string | null; sent_at: string | null }
+type MailResult = Key & { status: 'sent' | 'failed'; error: string | null; sent_at: string | null }
 
 export const finishMail = query(
   'finish_mail',
-  (db, { mails: t }, args: Arguments<Ended & { now: string }>) =>
+  (db, { mails: t }, args: Arguments<MailResult & { now: string }>) =>
     db
       .update(t)
       .set({
@@ -232,37 +232,40 @@ const firstClaimedOfNextSeller = query(
       .limit(1),
 )
 
-type Left = { seller_id: string; before: string; error: string; now: string; limit: number }
+type StaleClaims = { seller_id: string; before: string; error: string; now: string; limit: number }
 
-const failLeft = query('fail_mails_left_claimed', (db, { mails: t }, args: Arguments<Left>) => {
-  const left = db.$with('left_claimed').as(
-    forUpdateSkipLocked(
-      db
-        .select({ id: t.id })
-        .from(t)
-        .where(
-          and(
-            eq(t.seller_id, args.seller_id),
-            eq(t.status, sql`'claimed'`),
-            lte(t.claimed_at, args.before),
-          ),
-        )
-        .orderBy(asc(t.claimed_at))
-        .limit(args.limit),
-    ),
-  )
-  return db
-    .with(left)
-    .update(t)
-    .set({ status: 'failed', error: args.error, secret_sealed: null, updated_at: args.now })
-    .where(
-      and(
-        eq(t.seller_id, args.seller_id),
-        inArray(t.id, db.select().from(left)),
-        eq(t.status, sql`'claimed'`),
+const failLeft = query(
+  'fail_mails_left_claimed',
+  (db, { mails: t }, args: Arguments<StaleClaims>) => {
+    const left = db.$with('left_claimed').as(
+      forUpdateSkipLocked(
+        db
+          .select({ id: t.id })
+          .from(t)
+          .where(
+            and(
+              eq(t.seller_id, args.seller_id),
+              eq(t.status, sql`'claimed'`),
+              lte(t.claimed_at, args.before),
+            ),
+          )
+          .orderBy(asc(t.claimed_at))
+          .limit(args.limit),
       ),
     )
-})
+    return db
+      .with(left)
+      .update(t)
+      .set({ status: 'failed', error: args.error, secret_sealed: null, updated_at: args.now })
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          inArray(t.id, db.select().from(left)),
+          eq(t.status, sql`'claimed'`),
+        ),
+      )
+  },
+)
 
 /** Much longer than a mail may take: a row that is claimed for so long was left by its process. */
 const LEFT_AFTER_MS = 10 * 60 * 1000

@@ -3,7 +3,7 @@ import type { MailType } from './rows.ts'
 
 type Words = { seller: string; amount: string; what: string }
 
-type Said = {
+type MailText = {
   subject: (words: Words) => string
   lines: (words: Words) => string[]
   /** The label of the mail's link. */
@@ -91,9 +91,9 @@ const ptBR = {
     ],
     button: 'Ver o banco',
   },
-} satisfies Record<MailType, Said>
+} satisfies Record<MailType, MailText>
 
-const en: Record<MailType, Said> = {
+const en: Record<MailType, MailText> = {
   buyer_receipt: {
     subject: ({ seller }) => `Receipt for your payment to ${seller}`,
     lines: ({ seller, amount }) => [`${seller} received your payment of ${amount}.`],
@@ -176,7 +176,7 @@ const en: Record<MailType, Said> = {
   },
 }
 
-const es: Record<MailType, Said> = {
+const es: Record<MailType, MailText> = {
   buyer_receipt: {
     subject: ({ seller }) => `Comprobante de su pago a ${seller}`,
     lines: ({ seller, amount }) => [`${seller} recibió su pago de ${amount}.`],
@@ -259,4 +259,4 @@ const es: Record<MailType, Said> = {
   },
 }
 
-export const mailTexts: Record<Locale, Record<MailType, Said>> = { 'pt-BR': ptBR, en, es }
+export const mailTexts: Record<Locale, Record<MailType, MailText>> = { 'pt-BR': ptBR, en, es }

@@ -26,7 +26,7 @@ export type FromThread = { id: number; answer: Answer } | { id: number; failure:
 /** Limits of the thread's memory beside buffers. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
-type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
+type PendingPost = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
 
 /**
  * A thread that speaks with the servers that sellers have named. A server chooses how long OpenSSL
@@ -34,7 +34,7 @@ type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => vo
  */
 export class OutgoingThread {
   readonly #log: Pick<Logger, 'error'>
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #waiting = new Map<number, PendingPost>()
   #worker: Worker | undefined
   #exchanges = 0
   #connections = 0

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
 
 type Expiring = Tables['invitations' | 'user_sessions']
-type Due = { seller_id: string; now: string; limit: number }
+type ExpiryBatch = { seller_id: string; now: string; limit: number }
 
 const firstDue = (db: Builder, t: Expiring, after: Arguments<{ after: string }>['after']) =>
   db
@@ -16,7 +16,7 @@ const firstDue = (db: Builder, t: Expiring, after: Arguments<{ after: string }>[
     .orderBy(asc(t.seller_id), asc(t.expires_at))
     .limit(1)
 
-const deleteDue = (db: Builder, t: Expiring, { seller_id, now, limit }: Arguments<Due>) => {
+const deleteDue = (db: Builder, t: Expiring, { seller_id, now, limit }: Arguments<ExpiryBatch>) => {
   const due = db.$with('due').as(
     forUpdateSkipLocked(
       db
@@ -41,7 +41,7 @@ const firstInvitationOfNextSeller = query(
 
 const deleteExpiredInvitations = query(
   'delete_expired_invitations',
-  (db, { invitations }, args: Arguments<Due>) => deleteDue(db, invitations, args),
+  (db, { invitations }, args: Arguments<ExpiryBatch>) => deleteDue(db, invitations, args),
 )
 
 const firstSessionOfNextSeller = query(
@@ -52,7 +52,7 @@ const firstSessionOfNextSeller = query(
 
 const deleteExpiredSessions = query(
   'delete_expired_user_sessions',
-  (db, { user_sessions }, args: Arguments<Due>) => deleteDue(db, user_sessions, args),
+  (db, { user_sessions }, args: Arguments<ExpiryBatch>) => deleteDue(db, user_sessions, args),
 )
 
 /** Deletes what has expired. It could be used no more in any case. */

@@ -15,10 +15,10 @@ import type { NewCredential, Passkey } from './passkeys.ts'
 import { readRegistration } from './responses.ts'
 import type { Role } from '../identity/roles.ts'
 import { actorOf, beginSession, openSession, useChallenge } from './sessions.ts'
-import type { Begun, Session } from './sessions.ts'
+import type { NewSession, Session } from './sessions.ts'
 import { lockUser } from '../identity/userRows.ts'
 import { creationOptions, faultOfClientData, verifiedCredential } from './webauthn.ts'
-import type { CreationOptions, Outcome, RelyingParty } from './webauthn.ts'
+import type { CreationOptions, CeremonyResult, RelyingParty } from './webauthn.ts'
 
 /** An invitation as the invited person sees it. */
 export type Invited = { email: string; role: Role; seller_name: string; user_id: string }
@@ -72,7 +72,7 @@ async function credentialOf(
   party: RelyingParty,
   { response, now }: NewPasskey,
   aim: Aim,
-): Promise<Outcome<{ credential: NewCredential; challenge: string }>> {
+): Promise<CeremonyResult<{ credential: NewCredential; challenge: string }>> {
   const registration = readRegistration(response)
   if (!registration) return { refused: 'malformed_response' }
   const fault = faultOfClientData(party, registration.clientData, { ...aim, now })
@@ -82,9 +82,9 @@ async function credentialOf(
   return { credential, challenge: registration.clientData.challenge }
 }
 
-type Made = { credential: NewCredential; challenge: string; name: unknown; now: Date }
+type CreatedPasskey = { credential: NewCredential; challenge: string; name: unknown; now: Date }
 
-type Joined = Made & Telling & { device: string | null; locale: string }
+type Joined = CreatedPasskey & Telling & { device: string | null; locale: string }
 
 /** Records a user's change of their own access. */
 export const recordOwn = (
@@ -101,7 +101,7 @@ function* joined(
   token: string,
   { user: { seller_id, id } }: OpenInvitation,
   { credential, challenge, name, device, locale, mails, now }: Joined,
-): Transaction<Outcome<Begun>> {
+): Transaction<CeremonyResult<NewSession>> {
   yield* lockSeller({ id: seller_id })
   yield* lockUser({ seller_id, id })
   const invitation = yield* openInvitation(token, now)
@@ -126,7 +126,7 @@ export async function join(
   db: QueryRunner,
   party: RelyingParty,
   { token, userAgent, locale, mails, ...made }: Joining & Telling & { token: string },
-): Promise<Outcome<Begun>> {
+): Promise<CeremonyResult<NewSession>> {
   const { now, name } = made
   const key = keyOfToken(token)
   if (!key) return { refused: 'invitation_ended' }
@@ -153,8 +153,8 @@ export async function addPasskeyOptions(
 function* added(
   session: Session,
   aim: Aim,
-  { credential, challenge, name, mails, now }: Made & Telling,
-): Transaction<Outcome<{ passkey: Passkey }>> {
+  { credential, challenge, name, mails, now }: CreatedPasskey & Telling,
+): Transaction<CeremonyResult<{ passkey: Passkey }>> {
   const seller_id = session.seller.id
   const key = { seller_id, id: session.user.id }
   yield* lockSeller({ id: seller_id })
@@ -176,7 +176,7 @@ export async function addPasskey(
   db: QueryRunner,
   party: RelyingParty,
   { session, mails, ...made }: NewPasskey & Telling & { session: Session },
-): Promise<Outcome<{ passkey: Passkey }>> {
+): Promise<CeremonyResult<{ passkey: Passkey }>> {
   const { now, name } = made
   const aim = adding(session, await db.read(() => passkeysOf(session.seller.id, [session.user.id])))
   const { credential, challenge, refused } = await credentialOf(party, made, aim)

@@ -13,7 +13,7 @@ import type { Session } from './sessions.ts'
 import * as signing from './signIn.ts'
 import type { SignIn } from './signIn.ts'
 import { setUserLocale } from '../identity/userRows.ts'
-import type { Outcome, RelyingParty } from './webauthn.ts'
+import type { CeremonyResult, RelyingParty } from './webauthn.ts'
 
 export type { OwnSession, Session } from './sessions.ts'
 
@@ -83,7 +83,7 @@ export class People {
     db: QueryRunner,
     session: Session,
     { id, now }: { id: string; now: Date },
-  ): Promise<Outcome<object>> {
+  ): Promise<CeremonyResult<object>> {
     const user = { ...session.user, seller_id: session.seller.id }
     return db.run(function* () {
       yield* lockSeller({ id: user.seller_id })
@@ -98,7 +98,7 @@ export class People {
   }
 
   /** Ends all sessions of the user but this one, as `endSession` ends one. */
-  endOtherSessions(db: QueryRunner, session: Session, now: Date): Promise<Outcome<object>> {
+  endOtherSessions(db: QueryRunner, session: Session, now: Date): Promise<CeremonyResult<object>> {
     const user = { ...session.user, seller_id: session.seller.id }
     return db.run(function* () {
       yield* lockSeller({ id: user.seller_id })

@@ -22,17 +22,17 @@ const base64url = /^[\w-]+$/
  */
 export type ClientData = { type: string; challenge: string; origin: string; crossOrigin: boolean }
 
-type Signed = { id: string; clientDataJSON: string; clientData: ClientData }
+type SignedResponse = { id: string; clientDataJSON: string; clientData: ClientData }
 
 /** The answer to a request for a signature. */
-export type Assertion = Signed & {
+export type Assertion = SignedResponse & {
   authenticatorData: string
   signature: string
   userHandle: string | undefined
 }
 
 /** The answer to a request for a new passkey. */
-export type Registration = Signed & { attestationObject: string; transports: Transport[] }
+export type Registration = SignedResponse & { attestationObject: string; transports: Transport[] }
 
 type Members = Record<string, unknown>
 
@@ -64,7 +64,7 @@ function clientDataOf(encodedJson: string): ClientData | undefined {
 }
 
 /** Reads the fields that both responses have, and returns their other members unread. */
-function signedOf(value: unknown): (Signed & { members: Members }) | undefined {
+function signedOf(value: unknown): (SignedResponse & { members: Members }) | undefined {
   const { id: given, rawId, type, response } = membersOf(value)
   const members = membersOf(response)
   const id = encoded(given, CREDENTIAL_ID_LENGTH)

@@ -22,7 +22,7 @@ import {
 import type { SessionKey as Key, SessionRow } from '../identity/sessionRows.ts'
 import { storeUser } from '../identity/userRows.ts'
 import type { User, UserKey } from '../identity/userRows.ts'
-import type { Outcome } from './webauthn.ts'
+import type { CeremonyResult } from './webauthn.ts'
 
 export { MAX_SESSIONS } from '../identity/sessionRows.ts'
 
@@ -133,7 +133,7 @@ export function* endSessionsOfPasskey(
 }
 
 /** A session that has just begun, with its token. */
-export type Begun = { token: string; session: Session }
+export type NewSession = { token: string; session: Session }
 
 /** Beginning of a session: its challenge, its passkey, its device, the language of the page. */
 type Beginning = Pick<SessionRow, 'challenge' | 'device'> & {
@@ -151,7 +151,7 @@ type Beginning = Pick<SessionRow, 'challenge' | 'device'> & {
 export function* beginSession(
   user: User,
   { challenge, device, passkey, locale, now }: Beginning,
-): Transaction<Begun | undefined> {
+): Transaction<NewSession | undefined> {
   const { seller_id, id: user_id } = user
   const [seller] = yield* sellerById({ id: seller_id })
   if (!seller) throw new Error('The user has no seller.')
@@ -199,7 +199,7 @@ function sessionOf(of: {
 export function* openSession(
   key: Key,
   now: Date,
-): Transaction<Outcome<{ session: Session; row: SessionRow }>> {
+): Transaction<CeremonyResult<{ session: Session; row: SessionRow }>> {
   const [found] = yield* sessionById(key)
   // The row of a session that is over for good is deleted before long (`expiry.ts`).
   if (!found) return { refused: 'session_unknown' }
@@ -241,7 +241,7 @@ export async function readSession(
   db: QueryRunner,
   token: string,
   now: Date,
-): Promise<Outcome<{ session: Session }>> {
+): Promise<CeremonyResult<{ session: Session }>> {
   const key = keyOfToken(token)
   if (!key) return { refused: 'session_unknown' }
   const { session, row, refused } = await db.read(() => openSession(key, now))

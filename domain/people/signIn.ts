@@ -10,11 +10,11 @@ import type { Passkey } from './passkeys.ts'
 import { readAssertion, userOfHandle } from './responses.ts'
 import type { Assertion } from './responses.ts'
 import { beginSession, openSession, useChallenge } from './sessions.ts'
-import type { Begun, Session } from './sessions.ts'
+import type { NewSession, Session } from './sessions.ts'
 import { lockUser } from '../identity/userRows.ts'
 import type { User, UserKey } from '../identity/userRows.ts'
 import { faultOfClientData, requestOptions, verifiedCounter } from './webauthn.ts'
-import type { Outcome, RelyingParty, RequestOptions } from './webauthn.ts'
+import type { CeremonyResult, RelyingParty, RequestOptions } from './webauthn.ts'
 
 const SIGN_IN: Aim = { purpose: 'sign-in', context: '' }
 
@@ -27,7 +27,7 @@ async function prove(
   party: RelyingParty,
   assertion: Assertion,
   user: UserKey,
-): Promise<Outcome<{ proof: Proof }>> {
+): Promise<CeremonyResult<{ proof: Proof }>> {
   const key = { seller_id: user.seller_id, credential_id: assertion.id }
   const [passkey] = await db.read(() => passkeyByCredential(key))
   if (passkey?.user_id !== user.id) return { refused: 'unknown_passkey' }
@@ -44,7 +44,7 @@ function* provenUser({
   user,
   passkey: { seller_id, credential_id },
   counter,
-}: Proof): Transaction<Outcome<{ user: User }>> {
+}: Proof): Transaction<CeremonyResult<{ user: User }>> {
   const [locked] = yield* lockUser(user)
   if (locked?.status !== 'active') return { refused: 'user_not_active' }
   const [passkey] = yield* passkeyByCredential({ seller_id, credential_id })
@@ -71,7 +71,7 @@ export type SignIn = {
 function* signedIn(
   proof: Proof,
   { userAgent, locale, now }: Omit<SignIn, 'response'>,
-): Transaction<Outcome<Begun>> {
+): Transaction<CeremonyResult<NewSession>> {
   const id = proof.user.seller_id
   yield* lockSeller({ id })
   const [seller] = yield* sellerById({ id })
@@ -91,7 +91,7 @@ export async function signIn(
   db: QueryRunner,
   party: RelyingParty,
   { response, ...by }: SignIn,
-): Promise<Outcome<Begun>> {
+): Promise<CeremonyResult<NewSession>> {
   const assertion = readAssertion(response)
   const user = userOfHandle(assertion?.userHandle)
   if (!assertion || !user) return { refused: 'malformed_response' }

@@ -5,7 +5,7 @@ import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { AuditAction } from '../audit/record.ts'
 import { faultOfScopes, lockAccount } from '../auth/accountChange.ts'
-import type { AccountChange, Outcome as OutcomeOf } from '../auth/accountChange.ts'
+import type { AccountChange, ChangeResult } from '../auth/accountChange.ts'
 import { endInvitation, endInvitationsBy } from '../identity/invitationRows.ts'
 import { addNewInvitation } from './invitations.ts'
 import { deletePasskey, deletePasskeysOf, passkeysOf } from './passkeys.ts'
@@ -34,7 +34,7 @@ export type UserCode =
   | 'user_limit_reached'
   | 'last_owner'
 
-type Outcome<Result extends object> = OutcomeOf<Result, UserCode>
+type UserChangeResult<Result extends object> = ChangeResult<Result, UserCode>
 
 /** A user and its passkeys. */
 export type UserView = { user: User; passkeys: Passkey[] }
@@ -87,7 +87,7 @@ const recordUser = (
 export function* userToChange(
   id: string,
   change: AccountChange,
-): Transaction<Outcome<{ user: User }>> {
+): Transaction<UserChangeResult<{ user: User }>> {
   const ended = yield* lockAccount(change)
   if (ended) return { fault: ended }
   const [user] = yield* lockUser({ seller_id: change.seller_id, id })
@@ -100,7 +100,7 @@ export function* userToChange(
 function* newUser(
   fields: { email: string; role: Role },
   { seller_id, now }: AccountChange,
-): Transaction<Outcome<{ user: User }>> {
+): Transaction<UserChangeResult<{ user: User }>> {
   const others = yield* usersBefore({ seller_id, before: AFTER_ALL_USERS, limit: MAX_USERS })
   if (others.length >= MAX_USERS) return { fault: { code: 'user_limit_reached' } }
   return { user: yield* addInvitedUser({ seller_id, ...fields }, now) }
@@ -117,7 +117,7 @@ function* newUser(
 export function* inviteUser(
   { email: given, role }: { email: string; role: Role },
   change: AccountChange,
-): Transaction<Outcome<InvitedUser>> {
+): Transaction<UserChangeResult<InvitedUser>> {
   const { seller_id } = change
   const refused = (yield* lockAccount(change)) ?? faultOfRole(change, role, 'role')
   if (refused) return { fault: refused }
@@ -159,7 +159,7 @@ export function* changeUser(
   id: string,
   { role }: { role: Role },
   change: AccountChange,
-): Transaction<Outcome<UserView & { isChanged: boolean }>> {
+): Transaction<UserChangeResult<UserView & { isChanged: boolean }>> {
   const { user, fault } = yield* userToChange(id, change)
   if (fault) return { fault }
   const lacking = faultOfRole(change, role, 'role')
@@ -178,7 +178,7 @@ export function* changeUser(
 export function* endUser(
   user: User,
   change: AccountChange,
-): Transaction<OutcomeOf<UserView, 'last_owner'>> {
+): Transaction<ChangeResult<UserView, 'last_owner'>> {
   if (yield* isLastOwner(user)) return { fault: { code: 'last_owner' } }
   yield* endSessionsOf(user, change.now)
   yield* endInvitation(user)
@@ -198,7 +198,7 @@ export function* endUser(
 export function* removePasskey(
   { id, passkey_id }: { id: string; passkey_id: string },
   change: AccountChange,
-): Transaction<Outcome<UserView>> {
+): Transaction<UserChangeResult<UserView>> {
   const { user, fault } = yield* userToChange(id, change)
   if (fault) return { fault }
   const { passkeys } = yield* withPasskeys(user)
@@ -218,7 +218,7 @@ export function* removePasskey(
 export function* endUserSessions(
   id: string,
   change: AccountChange,
-): Transaction<Outcome<UserView>> {
+): Transaction<UserChangeResult<UserView>> {
   const { user, fault } = yield* userToChange(id, change)
   if (fault) return { fault }
   yield* endSessionsOf(user, change.now)

@@ -51,17 +51,17 @@ export type Refusal =
   | 'passkey_known'
 
 /** The result, or why it was refused. */
-export type Outcome<Result extends object> =
+export type CeremonyResult<Result extends object> =
   | (Result & { refused?: undefined })
   | ({ [Name in keyof Result]?: undefined } & { refused: Refusal })
 
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON
 
-type Asked = Aim & { now: Date }
-type Listed = Pick<Passkey, 'credential_id' | 'transports'>
+type ChallengeRequest = Aim & { now: Date }
+type PasskeyEntry = Pick<Passkey, 'credential_id' | 'transports'>
 
-const descriptors = (passkeys: Listed[]) =>
+const descriptors = (passkeys: PasskeyEntry[]) =>
   passkeys.map(({ credential_id: id, transports }) => ({
     id,
     type: 'public-key' as const,
@@ -71,8 +71,8 @@ const descriptors = (passkeys: Listed[]) =>
 /** @param passkeys those that may answer; none leaves the choice to the authenticator */
 export const requestOptions = (
   { id, vault }: RelyingParty,
-  { now, ...aim }: Asked,
-  passkeys: Listed[] = [],
+  { now, ...aim }: ChallengeRequest,
+  passkeys: PasskeyEntry[] = [],
 ): RequestOptions => ({
   challenge: newChallenge(vault, aim, now),
   rpId: id,
@@ -84,8 +84,8 @@ export const requestOptions = (
 /** @param passkeys those that the user has already */
 export const creationOptions = (
   { id, vault }: RelyingParty,
-  { now, ...aim }: Asked,
-  { user, passkeys }: { user: Pick<User, 'seller_id' | 'id' | 'email'>; passkeys: Listed[] },
+  { now, ...aim }: ChallengeRequest,
+  { user, passkeys }: { user: Pick<User, 'seller_id' | 'id' | 'email'>; passkeys: PasskeyEntry[] },
 ): CreationOptions => ({
   challenge: newChallenge(vault, aim, now),
   rp: { id, name: NAME },
@@ -105,7 +105,7 @@ export const creationOptions = (
 export function faultOfClientData(
   { origin, vault }: RelyingParty,
   clientData: ClientData,
-  { now, ...aim }: Asked,
+  { now, ...aim }: ChallengeRequest,
 ): Refusal | undefined {
   if (!isChallenge(vault, clientData.challenge, aim, now)) return 'wrong_challenge'
   // A page of another site must not show ours in a frame.

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/schema/tables.ts'
 import { addDays, startOfDay } from '../../runtime/brasilia.ts'
 import { correctDay } from '../payments/dailyTotals.ts'
 
-type Kept = 'payments_count' | 'amount_minor' | 'refunds_count' | 'amount_refunded_minor'
+type TotalColumn = 'payments_count' | 'amount_minor' | 'refunds_count' | 'amount_refunded_minor'
 type Day = { seller_id: string; date: string; currency: string }
 
 /** With its table, which Drizzle leaves off in a select from one; both have such a column. */
@@ -21,7 +21,7 @@ const sumsOfDay = query(
     { sellers, checkouts: c, daily_totals: t, payments: p, refunds: r },
     args: Arguments<Day & { from: string; to: string }>,
   ) => {
-    const kept = (column: (typeof t)[Kept]) =>
+    const kept = (column: (typeof t)[TotalColumn]) =>
       sql<string>`(select coalesce(sum(${column}), 0) from ${t} where ${and(
         eq(t.seller_id, args.seller_id),
         eq(t.date, args.date),

@@ -16,7 +16,7 @@ import {
   foundProduct,
   foundRefund,
 } from './terms.ts'
-import type { Found } from './terms.ts'
+import type { ObjectTerms } from './terms.ts'
 
 /** Objects that one transaction looks at: a few milliseconds. */
 const PIECE_ROWS = 200
@@ -103,7 +103,7 @@ const foundAlready = query(
 )
 
 /** The pages of each kind, in the order in which they are filled in. */
-const kinds: ((page: Page) => Transaction<Found[]>)[] = [
+const kinds: ((page: Page) => Transaction<ObjectTerms[]>)[] = [
   function* (page) {
     return (yield* customersAfter(page)).map(foundCustomer)
   },
@@ -159,7 +159,7 @@ function progressOf(text: string): Progress {
 const textOf = ({ due_at, round, kind, after }: Progress) => `${due_at} ${round} ${kind} ${after}`
 
 /** Where to go on after a page; null at the end of the last round. */
-function next(done: Progress, found: Found[], now: string): Progress | null {
+function next(done: Progress, found: ObjectTerms[], now: string): Progress | null {
   const last = found.length < PIECE_ROWS ? undefined : found.at(-1)
   const due_at = done.due_at === '' ? now : done.due_at
   if (last) return { ...done, due_at, after: last.id }
@@ -170,7 +170,7 @@ function next(done: Progress, found: Found[], now: string): Progress | null {
 }
 
 /** Adds the terms of a page of objects, as far as they have none. */
-function* fillPage(seller_id: string, { kind, after }: Progress): Transaction<Found[]> {
+function* fillPage(seller_id: string, { kind, after }: Progress): Transaction<ObjectTerms[]> {
   const page = kinds[kind]
   const found = page ? yield* page({ seller_id, after, limit: PIECE_ROWS }) : []
   const ids = found.map(({ id }) => id)

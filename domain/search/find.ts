@@ -107,12 +107,12 @@ function* idsBy(
   return [...ids]
 }
 
-type Asked = { seller_id: string; typed: string; limit: number }
+type SearchQuery = { seller_id: string; typed: string; limit: number }
 
 /** The ids of what was typed, of each type about as many as the limit says. */
-export const idsByWords = (asked: Asked): Transaction<string[]> => idsBy(idsInRange, asked)
+export const idsByWords = (asked: SearchQuery): Transaction<string[]> => idsBy(idsInRange, asked)
 
 /** The ids of customers alone, at most as many as the limit says. */
-export function* customerIdsByWords(asked: Asked): Transaction<string[]> {
+export function* customerIdsByWords(asked: SearchQuery): Transaction<string[]> {
   return (yield* idsBy(customerIdsInRange, asked)).slice(0, asked.limit)
 }

@@ -155,10 +155,10 @@ const prefixes = tables.map((table) => idPrefixes[table])
 const idForm = new RegExp(`^(${prefixes.join('|')})[0-9a-f-]{36}$`, 'i')
 const transferForm = /^E[0-9A-Z]{31}$/i
 
-type Asked = { seller_id: string; typed: string }
+type IdentifierQuery = { seller_id: string; typed: string }
 
 /** The ids that an id names, of an object or at the bank. */
-function* idsByIdentifier({ seller_id, typed }: Asked): Transaction<string[]> {
+function* idsByIdentifier({ seller_id, typed }: IdentifierQuery): Transaction<string[]> {
   const limit = MAX_RESULTS
   const lower = typed.toLowerCase()
   if (lower.startsWith(idPrefixes.offers)) {
@@ -177,7 +177,7 @@ function* idsByIdentifier({ seller_id, typed }: Asked): Transaction<string[]> {
 /** Two digits behind a separator: other numbers are more often a part of a reference. */
 const amountForm = /^(R\$)?\s*[\d.,]{1,18}[.,]\d{2}$/i
 
-function* idsByAmount({ seller_id, typed }: Asked): Transaction<string[]> {
+function* idsByAmount({ seller_id, typed }: IdentifierQuery): Transaction<string[]> {
   const amount_minor = amountForm.test(typed)
     ? parseAnyAmount('pt-BR', CURRENCY, typed.toUpperCase())
     : undefined
@@ -216,15 +216,15 @@ export type SearchRows = {
   sold: Row<'checkouts'>[]
 }
 
-type ReadByIds<Found> = (args: ByIds) => Transaction<Found[]>
+type ReadByIds<SearchRow> = (args: ByIds) => Transaction<SearchRow[]>
 
 function* rowsOf(seller_id: string, ids: string[]): Transaction<SearchRows> {
   const of = (table: (typeof tables)[number]) =>
     ids.filter((id) => id.startsWith(idPrefixes[table]))
-  function* read<Found>(
+  function* read<SearchRow>(
     table: (typeof tables)[number],
-    by: ReadByIds<Found>,
-  ): Transaction<Found[]> {
+    by: ReadByIds<SearchRow>,
+  ): Transaction<SearchRow[]> {
     const wanted = of(table)
     const args = { seller_id, ids: wanted, limit: wanted.length }
     return wanted.length === 0 ? [] : yield* by(args)
@@ -248,7 +248,7 @@ function* rowsOf(seller_id: string, ids: string[]): Transaction<SearchRows> {
  *
  * @param typed not empty
  */
-export function* search({ seller_id, typed }: Asked): Transaction<SearchRows> {
+export function* search({ seller_id, typed }: IdentifierQuery): Transaction<SearchRows> {
   const asked = { seller_id, typed: typed.trim() }
   const named = yield* idsByIdentifier(asked)
   if (named.length > 0) return yield* rowsOf(seller_id, named.slice(0, MAX_RESULTS))
@@ -265,7 +265,10 @@ const customerForm = new RegExp(`^${idPrefixes.customers}[0-9a-f-]{36}$`)
 const MAX_CUSTOMERS = 100
 
 /** The customers that were typed, the newest first. */
-export function* searchCustomers({ seller_id, typed }: Asked): Transaction<Row<'customers'>[]> {
+export function* searchCustomers({
+  seller_id,
+  typed,
+}: IdentifierQuery): Transaction<Row<'customers'>[]> {
   const asked = { seller_id, typed: typed.trim(), limit: MAX_CUSTOMERS }
   const named = asked.typed.toLowerCase()
   const ids = customerForm.test(named) ? [named] : yield* customerIdsByWords(asked)

@@ -32,7 +32,7 @@ const dropOf = query('drop_search_terms', (db, { search_terms: t }, args: Argume
 )
 
 /** An object, and the terms by which it is found. */
-export type Found = Key & { type: Term['type']; terms: string[] }
+export type ObjectTerms = Key & { type: Term['type']; terms: string[] }
 
 /**
  * The terms by which an object is found. What begins a term begins each longer one that begins with
@@ -44,12 +44,17 @@ function enough(terms: string[]): string[] {
 }
 
 /** Adds the terms of an object that has none yet. */
-export function* addTerms({ seller_id, id: object_id, type, terms }: Found): Transaction<void> {
+export function* addTerms({
+  seller_id,
+  id: object_id,
+  type,
+  terms,
+}: ObjectTerms): Transaction<void> {
   if (terms.length > 0) yield* addOfOne({ seller_id, object_id, type, terms: enough(terms) })
 }
 
 /** The same for many objects, by one statement. */
-export function* addTermsOfEach(objects: Found[]): Transaction<void> {
+export function* addTermsOfEach(objects: ObjectTerms[]): Transaction<void> {
   const rows = objects.flatMap(({ seller_id, id: object_id, type, terms }) =>
     enough(terms).map((term) => ({ seller_id, object_id, term, type })),
   )
@@ -62,7 +67,7 @@ export function* dropTerms({ seller_id, id }: Key): Transaction<void> {
 }
 
 /** Writes the terms of an object anew, when they are others than before. */
-export function* changeTerms(before: Found, after: Found): Transaction<void> {
+export function* changeTerms(before: ObjectTerms, after: ObjectTerms): Transaction<void> {
   if (before.terms.join('\n') === after.terms.join('\n')) return
   yield* dropTerms(after)
   yield* addTerms(after)
@@ -73,7 +78,7 @@ type OfCustomer = Key & Pick<Row<'customers'>, 'name' | 'email' | 'tax_id' | 'ph
 /** An address that a customer has instead of its own once it is erased. */
 const isErased = ({ email }: OfCustomer) => email.endsWith('@erased.invalid')
 
-export function foundCustomer(customer: OfCustomer): Found {
+export function foundCustomer(customer: OfCustomer): ObjectTerms {
   const { seller_id, id, name, email, tax_id, phone } = customer
   const ofName = termsOfText(name)
   const terms = [
@@ -85,14 +90,14 @@ export function foundCustomer(customer: OfCustomer): Found {
   return { seller_id, id, type: 'customer', terms: isErased(customer) ? [] : terms }
 }
 
-export const foundProduct = ({ seller_id, id, name }: Key & { name: string }): Found => ({
+export const foundProduct = ({ seller_id, id, name }: Key & { name: string }): ObjectTerms => ({
   seller_id,
   id,
   type: 'product',
   terms: termsOfText(name),
 })
 
-export const foundLink = ({ seller_id, id, name }: Key & { name: string }): Found => ({
+export const foundLink = ({ seller_id, id, name }: Key & { name: string }): ObjectTerms => ({
   seller_id,
   id,
   type: 'payment_link',
@@ -108,7 +113,7 @@ export function foundCheckout({
   id,
   external_id,
   line_items,
-}: Key & { external_id: string | null; line_items: LineItem[] }): Found {
+}: Key & { external_id: string | null; line_items: LineItem[] }): ObjectTerms {
   const items = line_items.filter(({ kind }) => kind === 'product')
   const terms = [
     ...termsOfText(external_id ?? ''),
@@ -121,7 +126,7 @@ export const foundRefund = ({
   seller_id,
   id,
   external_id,
-}: Key & { external_id: string | null }): Found => ({
+}: Key & { external_id: string | null }): ObjectTerms => ({
   seller_id,
   id,
   type: 'refund',

@@ -79,7 +79,7 @@ export type Range = { from: string; to: string }
 const beginningWith = (term: string): Range => ({ from: term, to: term + LAST })
 
 /** Typed text as ranges of terms. */
-export type Typed = {
+export type SearchWords = {
   /** Each of them matches by itself: all words in their order, or a number. */
   whole: Range[]
   /** Otherwise an object must match every one of them; empty for a single word. */
@@ -98,7 +98,7 @@ function numbersOf(typed: string): string[] {
   return dialed.length < MIN_NUMBER_LENGTH ? [plain] : [plain, dialed]
 }
 
-export function typedRanges(typed: string): Typed {
+export function typedRanges(typed: string): SearchWords {
   const words = wordsOf(typed).slice(0, MAX_TYPED_WORDS)
   const whole = [cut(words.join(' '))]
   for (const number of numbersOf(typed)) whole.push(cut(number))

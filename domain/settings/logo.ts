@@ -19,7 +19,7 @@ type Size = { width: number; height: number }
 /** A file that was taken, as it is kept. */
 export type LogoFile = Size & { id: string; content_type: LogoType; bytes: Buffer }
 
-type Parsed = Size & { parts: Buffer[] }
+type ImageParts = Size & { parts: Buffer[] }
 
 const ascii = (bytes: Buffer, at: number, length = 4) => bytes.toString('latin1', at, at + length)
 
@@ -50,7 +50,7 @@ function pngSize(chunk: Buffer): Size | undefined {
 }
 
 /** PNG (W3C, third edition): a signature, then chunks from IHDR to IEND. */
-function parsePng(bytes: Buffer): Parsed | undefined {
+function parsePng(bytes: Buffer): ImageParts | undefined {
   if (!bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return undefined
   const parts: Buffer[] = [PNG_SIGNATURE]
   let size: Size | undefined
@@ -103,7 +103,7 @@ function frameSize(segment: Buffer): Size | undefined {
 }
 
 /** JPEG (ITU-T T.81): markers from SOI to EOI, each with its segment. */
-function parseJpeg(bytes: Buffer): Parsed | undefined {
+function parseJpeg(bytes: Buffer): ImageParts | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) return undefined
   const parts: Buffer[] = [bytes.subarray(0, 2)]
   let size: Size | undefined
@@ -177,7 +177,7 @@ const areEqual = (one: Size, other: Size) =>
   one.width === other.width && one.height === other.height
 
 /** WebP (RFC 9649): a RIFF file of chunks, each padded to an even length. */
-function parseWebp(bytes: Buffer): Parsed | undefined {
+function parseWebp(bytes: Buffer): ImageParts | undefined {
   const isRiff = bytes.length >= 12 && ascii(bytes, 0) === 'RIFF' && ascii(bytes, 8) === 'WEBP'
   if (!isRiff || bytes.readUInt32LE(4) + 8 !== bytes.length) return undefined
   const chunks: Buffer[] = []
@@ -202,7 +202,7 @@ function parseWebp(bytes: Buffer): Parsed | undefined {
   return { ...size, parts: [head, ...chunks] }
 }
 
-const parsers: Record<LogoType, (bytes: Buffer) => Parsed | undefined> = {
+const parsers: Record<LogoType, (bytes: Buffer) => ImageParts | undefined> = {
   'image/png': parsePng,
   'image/jpeg': parseJpeg,
   'image/webp': parseWebp,

@@ -3,7 +3,7 @@ import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { AuditAction } from '../audit/record.ts'
 import { lockAccount } from '../auth/accountChange.ts'
-import type { AccountChange, Outcome } from '../auth/accountChange.ts'
+import type { AccountChange, ChangeResult } from '../auth/accountChange.ts'
 import { query } from '../../db/query.ts'
 import type { Transaction } from '../../db/query.ts'
 import { addRow, deleteRow, rowByKey, setColumns } from '../../db/rows.ts'
@@ -127,7 +127,7 @@ function* change(
 export function* changeSettings(
   changes: Changes,
   by: AccountChange,
-): Transaction<Outcome<{ settings: Settings }, SettingsCode>> {
+): Transaction<ChangeResult<{ settings: Settings }, SettingsCode>> {
   const fault = yield* lockAccount(by)
   if (fault) return { fault }
   return { settings: yield* change(by, 'settings.updated', changes) }
@@ -137,7 +137,7 @@ export function* changeSettings(
 export function* changeLogo(
   file: LogoFile | null,
   by: AccountChange,
-): Transaction<Outcome<{ settings: Settings }, SettingsCode>> {
+): Transaction<ChangeResult<{ settings: Settings }, SettingsCode>> {
   const fault = yield* lockAccount(by)
   if (fault) return { fault }
   const { seller_id, now } = by

@@ -19,8 +19,8 @@ import {
   pendingDeliveries,
   sellersWithPending,
 } from './queue.ts'
-import type { Claim, Pending } from './queue.ts'
-import type { Outcome, Post } from './post.ts'
+import type { Claim, PendingDelivery } from './queue.ts'
+import type { PostResult, Post } from './post.ts'
 import { NOT_SIGNED, signedRequest } from './request.ts'
 import { SellerQueue, SELLERS_AT_ONCE } from '../outgoing/sellerQueue.ts'
 
@@ -196,7 +196,7 @@ export class Dispatcher {
   }
 
   /** Fails deliveries that are too old to be sent, a batch for each endpoint. */
-  async #giveUp(old: Pending[], before: string, now: Date): Promise<void> {
+  async #giveUp(old: PendingDelivery[], before: string, now: Date): Promise<void> {
     const response_text = `It could not be sent within ${LIFETIME_HOURS} hours.`
     for (const [endpoint_id, { seller_id }] of new Map(old.map((one) => [one.endpoint_id, one]))) {
       const ended = { before, response_text, now: now.toISOString() }
@@ -261,8 +261,8 @@ export class Dispatcher {
     this.#log[status === 'failed' ? 'warn' : 'debug'](facts, `webhook ${status}`)
   }
 
-  async #sendRequest(one: Claim, inForce: WebhookKey[], now: Date): Promise<Outcome> {
-    const notSent = (response_text: string): Outcome => ({
+  async #sendRequest(one: Claim, inForce: WebhookKey[], now: Date): Promise<PostResult> {
+    const notSent = (response_text: string): PostResult => ({
       status: 'failed',
       response_status: null,
       response_text,

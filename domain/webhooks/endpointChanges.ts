@@ -48,7 +48,7 @@ export type EndpointFault<Code extends string = string> = {
   text: string
 }
 
-type Outcome<Result extends object, Code extends string> =
+type EndpointChangeResult<Result extends object, Code extends string> =
   | (Result & { fault?: undefined })
   | ({ [Name in keyof Result]?: undefined } & { fault: EndpointFault<Code> })
 
@@ -144,7 +144,7 @@ function* lockFor(seller_id: string, { actor }: By): Transaction<void> {
 function* endpointToChange(
   key: Key,
   by: By,
-): Transaction<Outcome<{ endpoint: Endpoint }, NotFound>> {
+): Transaction<EndpointChangeResult<{ endpoint: Endpoint }, NotFound>> {
   yield* lockFor(key.seller_id, by)
   const [endpoint] = yield* lockEndpoint(key)
   if (endpoint?.deleted_at === null) return { endpoint }
@@ -185,7 +185,7 @@ export function* makeEndpoint(
   { url, event_types, enabled }: EndpointFields,
   { mode, vault, ...by }: ByWithScopes & { mode: 'sandbox' | 'live'; vault: Vault },
 ): Transaction<
-  Outcome<WithSecret, BadUrl | 'insufficient_scope' | 'webhook_endpoint_limit_reached'>
+  EndpointChangeResult<WithSecret, BadUrl | 'insufficient_scope' | 'webhook_endpoint_limit_reached'>
 > {
   const fault = faultOfReading(by) ?? faultOfAddress(url, mode)
   if (fault) return { fault }
@@ -227,7 +227,9 @@ export function* changeEndpoint(
   key: Key,
   changes: Partial<EndpointFields>,
   { mode, ...by }: ByWithScopes & { mode: 'sandbox' | 'live' },
-): Transaction<Outcome<{ endpoint: Endpoint }, NotFound | BadUrl | 'insufficient_scope'>> {
+): Transaction<
+  EndpointChangeResult<{ endpoint: Endpoint }, NotFound | BadUrl | 'insufficient_scope'>
+> {
   const refused = changes.url === undefined ? undefined : faultOfAddress(changes.url, mode)
   if (refused) return { fault: refused }
   const { endpoint, fault } = yield* endpointToChange(key, by)
@@ -253,7 +255,7 @@ export function* changeEndpoint(
 export function* rotateEndpointSecret(
   key: Key,
   { vault, ...by }: ByWithScopes & { vault: Vault },
-): Transaction<Outcome<WithSecret, NotFound | 'insufficient_scope'>> {
+): Transaction<EndpointChangeResult<WithSecret, NotFound | 'insufficient_scope'>> {
   const lacking = faultOfReading(by)
   if (lacking) return { fault: lacking }
   const { endpoint, fault } = yield* endpointToChange(key, by)
@@ -277,7 +279,7 @@ export function* rotateEndpointSecret(
 export function* removeEndpoint(
   key: Key,
   by: By,
-): Transaction<Outcome<{ endpoint: Endpoint }, NotFound>> {
+): Transaction<EndpointChangeResult<{ endpoint: Endpoint }, NotFound>> {
   const { endpoint, fault } = yield* endpointToChange(key, by)
   if (fault) return { fault }
   const noSecrets = {

@@ -11,7 +11,7 @@ const MAX_RESPONSE_BYTES = 2048
 const REQUEST_TIMEOUT_MS = 10_000
 
 /** How a request ended. */
-export type Outcome = {
+export type PostResult = {
   /** `delivered`: a whole response with 2xx came in time. */
   status: 'delivered' | 'failed'
   response_status: number | null
@@ -28,7 +28,7 @@ export type Post = (request: {
   body: string
   /** Aborts the request. */
   signal: AbortSignal
-}) => Promise<Outcome>
+}) => Promise<PostResult>
 
 // PostgreSQL cannot store NUL.
 const readable = (bytes: Uint8Array) => new TextDecoder().decode(bytes).replaceAll('\0', '\ufffd')

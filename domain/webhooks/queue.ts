@@ -6,7 +6,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import { MAX_ENDPOINTS } from './endpointChanges.ts'
 import type { Endpoint } from './endpoints.ts'
-import type { Outcome } from './post.ts'
+import type { PostResult } from './post.ts'
 
 /** How many deliveries are listed. */
 export const LISTED_DELIVERIES = 100
@@ -20,7 +20,7 @@ type Key = Pick<Delivery, 'seller_id' | 'id'>
 type OfEndpoint = Pick<Delivery, 'seller_id' | 'endpoint_id'>
 
 /** A delivery that is to be sent. */
-export type Pending = Key & Pick<Delivery, 'endpoint_id' | 'created_at'>
+export type PendingDelivery = Key & Pick<Delivery, 'endpoint_id' | 'created_at'>
 
 /** An endpoint, and when the oldest of its pending deliveries was recorded. */
 type WithPending = { id: string; created_at: string }
@@ -161,7 +161,7 @@ const claimWithAll = query(
       .where(and(eq(deliveries.seller_id, args.seller_id), eq(deliveries.id, args.id))),
 )
 
-type Finish = Key & Outcome & { duration_ms: number; now: string }
+type Finish = Key & PostResult & { duration_ms: number; now: string }
 
 const finishClaimed = query(
   'finish_claimed_delivery',
@@ -255,8 +255,8 @@ export function* oldestPending(seller_id: string): Transaction<string | undefine
 export function* pendingDeliveries(
   seller_id: string,
   capacity: { of(endpoint_id: string): number; inAll: number },
-): Transaction<Pending[]> {
-  const found: Pending[] = []
+): Transaction<PendingDelivery[]> {
+  const found: PendingDelivery[] = []
   const ids = (yield* endpointsWithPending(seller_id)).map(({ id }) => id)
   for (const endpoint_id of ids.toSorted((one, other) => capacity.of(other) - capacity.of(one))) {
     const limit = Math.min(capacity.of(endpoint_id), capacity.inAll - found.length)
@@ -296,7 +296,7 @@ export function* claim(keys: Key[], now: string): Transaction<Claim[]> {
 /** Records how a claimed delivery ended. */
 export function* finish(
   { seller_id, id }: Key,
-  outcome: Outcome & { duration_ms: number },
+  outcome: PostResult & { duration_ms: number },
   now: string,
 ): Transaction<void> {
   const [finished] = yield* finishClaimed({ seller_id, id, ...outcome, now })

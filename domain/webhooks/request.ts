@@ -11,7 +11,7 @@ export const NOT_SIGNED = 'It could not be signed: SECRET_KEY does not open the 
 /**
  * An event and the endpoint that it is sent to. The event of a test, `webhook.test`, is not stored.
  */
-export type Sent = {
+export type OutgoingEvent = {
   event: Pick<Row<'events'>, 'id' | 'created_at' | 'data'> & { type: string }
   endpoint: Endpoint
 }
@@ -23,7 +23,7 @@ export type Sent = {
  * @throws when SECRET_KEY does not open a secret
  */
 export function signedRequest(
-  { event, endpoint }: Sent,
+  { event, endpoint }: OutgoingEvent,
   {
     vault,
     keys,

@@ -5,9 +5,9 @@ import type { Logger } from '../../runtime/logger.ts'
 import { answerOf } from './deliveries.ts'
 import type { Endpoint } from './endpointChanges.ts'
 import type { WebhookKey, WebhookKeys } from './keys.ts'
-import type { Outcome, Post } from './post.ts'
+import type { PostResult, Post } from './post.ts'
 import { NOT_SIGNED, signedRequest } from './request.ts'
-import type { Sent } from './request.ts'
+import type { OutgoingEvent } from './request.ts'
 
 /** The type of event that tests alone send. */
 const TEST_EVENT = 'webhook.test'
@@ -16,7 +16,7 @@ const TEST_EVENT = 'webhook.test'
 const MAX_TRIALS = 4
 
 /** How a test ended, as deliveries say it. */
-export type TrialOutcome = Pick<Outcome, 'status' | 'response_status'> &
+export type TrialOutcome = Pick<PostResult, 'status' | 'response_status'> &
   ReturnType<typeof answerOf> & { event_id: string; duration_ms: number }
 
 export type WebhookTrialsOptions = {
@@ -71,7 +71,7 @@ export class WebhookTrials {
     return { event_id: event.id, status, response_status, ...answerOf(outcome), duration_ms }
   }
 
-  async #outcomeOf(sent: Sent, inForce: WebhookKey[], now: Date): Promise<Outcome> {
+  async #outcomeOf(sent: OutgoingEvent, inForce: WebhookKey[], now: Date): Promise<PostResult> {
     const { vault, keys, post, log, ending: signal } = this.#options
     const { seller_id, id } = sent.endpoint
     let request: ReturnType<typeof signedRequest>

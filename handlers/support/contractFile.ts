@@ -4,7 +4,7 @@ import type { Service } from '../../domain/service.ts'
 /** Request headers that choose the form of a file. */
 type Wishes = Record<string, string | undefined>
 
-type Sent<Body> =
+type FileAnswer<Body> =
   | { status: 200; headers: Record<string, string>; body: Body; bytes: Buffer }
   | { status: 304; headers: Record<string, string> }
 
@@ -16,7 +16,7 @@ type Sent<Body> =
  */
 export function createContractFile<Body>(
   make: (baseUrl: string) => { text: string; body: Body },
-): (service: Pick<Service, 'baseUrl'>, wishes: Wishes) => Promise<Sent<Body>> {
+): (service: Pick<Service, 'baseUrl'>, wishes: Wishes) => Promise<FileAnswer<Body>> {
   let served: { baseUrl: string; text: PackedText; body: Body } | undefined
   return async ({ baseUrl }, wishes) => {
     if (served?.baseUrl !== baseUrl) {

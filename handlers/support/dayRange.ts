@@ -8,7 +8,7 @@ const DEFAULT_DAYS = 31
 /** Days before it have no four digits for their year. */
 const FIRST_DAY = '0000-01-01'
 
-type Asked = {
+type RequestedRange = {
   from: string | undefined
   to: string | undefined
   /** Names of the parameters. */
@@ -22,7 +22,10 @@ type Asked = {
  *
  * @throws ApiError when the first is after the last, or there are more than `MAX_DAYS`
  */
-export function dayRange({ from, to, names, now, fail }: Asked): { from: string; to: string } {
+export function dayRange({ from, to, names, now, fail }: RequestedRange): {
+  from: string
+  to: string
+} {
   const [fromName, toName] = names
   const last = to ?? dayOf(now)
   const wanted = from ?? addDays(last, 1 - DEFAULT_DAYS)

@@ -25,9 +25,9 @@ type Content<Holder> = Holder extends { content: infer Types }
 type Responses<Id extends OperationId> = operations[Id]['responses']
 
 /** The statuses of refusals that an operation answers with a page of its own. */
-type PageStatus<Listed> = {
-  [Status in 400 | 404 | 409 | 429]: Status extends keyof Listed
-    ? Listed[Status] extends { content: { 'text/html': string } }
+type PageStatus<Responses> = {
+  [Status in 400 | 404 | 409 | 429]: Status extends keyof Responses
+    ? Responses[Status] extends { content: { 'text/html': string } }
       ? Status
       : never
     : never

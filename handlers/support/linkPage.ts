@@ -1,7 +1,7 @@
 /** The page of a payment link, as two operations answer with it. */
 import { chooseLocale } from '../../domain/formats/locale.ts'
 import { renderClosedLinkPage, renderLinkPage } from '../../domain/checkouts/page/link.ts'
-import type { ClosedState, Refused } from '../../domain/checkouts/page/link.ts'
+import type { ClosedState, RefusedForm } from '../../domain/checkouts/page/link.ts'
 import { renderNotFoundPage } from '../../domain/checkouts/page/payment.ts'
 import type { Page } from '../../domain/checkouts/page/payment.ts'
 import { readLinkOfPage } from '../../domain/links/open.ts'
@@ -38,7 +38,7 @@ export async function pageOf(
   { link, seller, brand, items }: LinkOfPage,
   state: LinkOfPage['state'] | ClosedState,
   input: PageInput,
-  refused?: Refused,
+  refused?: RefusedForm,
 ): Promise<Page> {
   const { path, service } = input
   const shown = {

@@ -37,7 +37,7 @@ export const notFoundPage = (input: PageInput): Page => renderNotFoundPage(local
 export const checkoutOfPage = ({ path, db, now, service: { events } }: PageInput) =>
   readCheckoutOfPage(db, path.token, { now, events })
 
-type Shown = {
+type PageContent = {
   /** Name under which the bank receives the money. */
   sellerName: string
   brand: Brand
@@ -54,7 +54,7 @@ function* compareAtOf({ seller_id, line_items }: Checkout): Transaction<number |
 }
 
 /** Data of the page beside the checkout: of the seller, and of the offer or the payment. */
-function* readShown(checkout: Checkout): Transaction<Shown> {
+function* readShown(checkout: Checkout): Transaction<PageContent> {
   const [seller] = yield* sellerById({ id: checkout.seller_id })
   const sellerName = seller?.name ?? ''
   return {
@@ -73,7 +73,7 @@ type Method = Omit<PaymentMethod, 'rail'> & { rail: string }
 /** How an open checkout can be paid; of any other, how it was paid or would have been. */
 async function methodOf(
   checkout: Checkout,
-  { sellerName, receipt }: Shown,
+  { sellerName, receipt }: PageContent,
   { rail }: PageInput['service'],
 ): Promise<Method> {
   if (checkout.status === 'open') return rail.paymentMethod(checkout, sellerName)

@@ -6,7 +6,7 @@ import type { SearchRows } from '../../domain/search/search.ts'
 import type { components } from '../../generated/types.ts'
 
 type Result = components['schemas']['SearchResult']
-type Shown = Omit<Result, 'object'>
+type SearchHit = Omit<Result, 'object'>
 
 /** As long as an item's name, which is the longest title. */
 const SUBTITLE_LENGTH = 320
@@ -18,7 +18,7 @@ function soldTitle(items: readonly LineItem[] = []): string {
   return `${first?.name ?? ''}${more}`
 }
 
-const customer = (row: Row<'customers'>): Shown => ({
+const customer = (row: Row<'customers'>): SearchHit => ({
   type: 'customer',
   id: row.id,
   title: row.name,
@@ -28,7 +28,7 @@ const customer = (row: Row<'customers'>): Shown => ({
   created_at: row.created_at,
 })
 
-const checkout = (row: Row<'checkouts'>): Shown => ({
+const checkout = (row: Row<'checkouts'>): SearchHit => ({
   type: 'checkout',
   id: row.id,
   title: soldTitle(row.line_items),
@@ -38,7 +38,7 @@ const checkout = (row: Row<'checkouts'>): Shown => ({
   created_at: row.created_at,
 })
 
-function payment(row: Row<'payments'>, of: Row<'checkouts'> | undefined): Shown {
+function payment(row: Row<'payments'>, of: Row<'checkouts'> | undefined): SearchHit {
   const { status, created_at } = paymentView(row)
   return {
     type: 'payment',
@@ -51,7 +51,7 @@ function payment(row: Row<'payments'>, of: Row<'checkouts'> | undefined): Shown 
   }
 }
 
-const refund = (row: Row<'refunds'>, of: Row<'checkouts'> | undefined): Shown => ({
+const refund = (row: Row<'refunds'>, of: Row<'checkouts'> | undefined): SearchHit => ({
   type: 'refund',
   id: row.id,
   title: soldTitle(of?.line_items),
@@ -61,7 +61,7 @@ const refund = (row: Row<'refunds'>, of: Row<'checkouts'> | undefined): Shown =>
   created_at: row.created_at,
 })
 
-const product = ({ product: row, amount_minor }: SearchRows['products'][number]): Shown => ({
+const product = ({ product: row, amount_minor }: SearchRows['products'][number]): SearchHit => ({
   type: 'product',
   id: row.id,
   title: row.name,
@@ -71,7 +71,7 @@ const product = ({ product: row, amount_minor }: SearchRows['products'][number])
   created_at: row.created_at,
 })
 
-const link = (row: Row<'payment_links'>): Shown => ({
+const link = (row: Row<'payment_links'>): SearchHit => ({
   type: 'payment_link',
   id: row.id,
   title: row.name,

@@ -38,14 +38,14 @@ export type Fault =
   | { hold: Promise<unknown> }
 
 /** A request, and whose certificate it came with. */
-type Asked = { request: IncomingMessage; fingerprint: string; body: string }
+type BankCall = { request: IncomingMessage; fingerprint: string; body: string }
 
 /** A condition on requests beyond the contract, as some banks have. */
 export type Demand = Pick<Addition, 'place' | 'name' | 'on'> & {
   value: string | ((given: string) => boolean)
 }
 
-type Ordered = { on: string; fault: Fault; times: number }
+type PlannedFault = { on: string; fault: Fault; times: number }
 
 /** An answer; without `body` it has none. */
 type Answer = {
@@ -114,7 +114,7 @@ export class Bank {
   /** The minute in which requests are counted, and their number. */
   #minute = { beganMs: -Infinity, requests: 0 }
   readonly #tokens = new Map<string, { fingerprint: string; asked: string[]; endsMs: number }>()
-  #faults: Ordered[] = []
+  #faults: PlannedFault[] = []
   /** The requests that are held up at present; each is told when it begins to be. */
   #held = 0
   readonly #holds = new EventEmitter()
@@ -306,7 +306,7 @@ export class Bank {
     return ordered?.fault
   }
 
-  #route(asked: Asked): [string, () => Answer] {
+  #route(asked: BankCall): [string, () => Answer] {
     const { request, body } = asked
     const path = request.url ?? ''
     const url = URL.parse(path, this.url)
@@ -378,7 +378,7 @@ export class Bank {
     return read
   }
 
-  #issueToken({ request, fingerprint, body }: Asked): Answer {
+  #issueToken({ request, fingerprint, body }: BankCall): Answer {
     const form = this.#withGrant(request, formOf(request, body))
     if (!this.#isCustomer(request, form)) {
       throw new OAuthRefusal(401, 'invalid_client', 'The client is unknown or its secret is wrong.')
@@ -411,7 +411,7 @@ export class Bank {
     }
   }
 
-  #authorize({ request, fingerprint }: Asked, scope: string): void {
+  #authorize({ request, fingerprint }: BankCall, scope: string): void {
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     const issued = this.#tokens.get(token)
     // A token is good with the certificate with which it was asked for, and with no other.

@@ -7,7 +7,7 @@ import { Locations, locationOf } from './locations.ts'
 import { between, pageOf, parametersShown } from './paging.ts'
 import { Refusal } from './problems.ts'
 import { pixIn, revisionIn, writtenTruly } from './views.ts'
-import type { Charge, Listed, Pix, Return, ReturnState, Revision, View } from './views.ts'
+import type { Charge, ListedPix, Pix, Return, ReturnState, Revision, View } from './views.ts'
 
 export { Refusal } from './problems.ts'
 export type { Pix, ReturnState } from './views.ts'
@@ -48,7 +48,7 @@ const invalidReturn = (razao: string, propriedade: string): Refusal =>
   new Refusal(400, 'PixDevolucaoInvalida', razao, { violacoes: [{ razao, propriedade }] })
 
 /** @throws Refusal when it was not there yet */
-function seenIn<One extends Listed>(view: View, pix: One): One {
+function seenIn<Transfer extends ListedPix>(view: View, pix: Transfer): Transfer {
   const seen = pixIn(view, pix)
   if (!seen) throw new Refusal(404, 'PixNaoEncontrado')
   return seen
@@ -80,7 +80,7 @@ export class BankBooks {
   /** The transfers by their ids, in the order in which they came. */
   readonly #transfers = new Map<string, Pix>()
   /** Transfers that came by no charge. */
-  readonly #others = new Map<string, Listed>()
+  readonly #others = new Map<string, ListedPix>()
   readonly #payers = new Map<string, Payer>()
   readonly #locations: Locations
   webhook_url: string | undefined
@@ -115,14 +115,14 @@ export class BankBooks {
   }
 
   /** Money that comes by no charge: a person sends it to the key. */
-  receiveOther(amount_minor: number, payer: Payer = {}): Listed {
+  receiveOther(amount_minor: number, payer: Payer = {}): ListedPix {
     const pix = this.#newPix(amount_minor, payer)
     this.#others.set(pix.endToEndId, pix)
     this.#payers.set(pix.endToEndId, payer)
     return pix
   }
 
-  #newPix(amount_minor: number, { infoPagador }: Payer): Listed {
+  #newPix(amount_minor: number, { infoPagador }: Payer): ListedPix {
     const now = this.#now()
     return {
       endToEndId: newTransferId('E', now),
@@ -222,7 +222,7 @@ export class BankBooks {
     this.#endReturn(pix, made, state)
   }
 
-  #endReturn(pix: Listed, made: Return, state: EndState, motivo?: string): void {
+  #endReturn(pix: ListedPix, made: Return, state: EndState, motivo?: string): void {
     made.status = state
     const now = this.#now().toISOString()
     if (state === 'DEVOLVIDO') made.horario.liquidacao = now
@@ -505,7 +505,7 @@ export class BankBooks {
   }
 
   /** A transfer, by a charge or by none. @throws Refusal */
-  #received(end_to_end_id: string): Listed {
+  #received(end_to_end_id: string): ListedPix {
     return this.#others.get(end_to_end_id) ?? this.transfer(end_to_end_id)
   }
 
@@ -515,11 +515,11 @@ export class BankBooks {
     const paid = this.#listed().filter((one) => this.#isPaidBy(one, asked, ignores))
     const page = listPage(paid, asked, { pageSize: this.page_size, quirks })
     if (!page) throw new Refusal(400, 'PixConsultaInvalida')
-    const pix = (page['pix'] as Listed[]).map((one) => pixIn(this.#present, one))
+    const pix = (page['pix'] as ListedPix[]).map((one) => pixIn(this.#present, one))
     return { ...page, pix }
   }
 
-  #isPaidBy({ endToEndId }: Listed, asked: Fields, ignores: string[]): boolean {
+  #isPaidBy({ endToEndId }: ListedPix, asked: Fields, ignores: string[]): boolean {
     const payer = this.#payers.get(endToEndId)
     return (['cpf', 'cnpj'] as const).every(
       (name) => !(name in asked) || ignores.includes(name) || payer?.[name] === asked[name],
@@ -527,15 +527,15 @@ export class BankBooks {
   }
 
   /** All transfers by their true times, whatever form the bank writes. */
-  #listed(): Listed[] {
+  #listed(): ListedPix[] {
     const view = { ...this.#past, writesTime: writtenTruly }
-    const all: Listed[] = [...this.transfers(), ...this.#others.values()]
+    const all: ListedPix[] = [...this.transfers(), ...this.#others.values()]
     return all
       .flatMap((one) => pixIn(view, one) ?? [])
       .toSorted((a, b) => (a.horario < b.horario ? -1 : 1))
   }
 
-  #requireLeft(pix: Listed, made: { valor: string }): void {
+  #requireLeft(pix: ListedPix, made: { valor: string }): void {
     const standing = (pix.devolucoes ?? []).filter(({ status }) => status !== 'NAO_REALIZADO')
     const total = [...standing, made].reduce((sum, one) => sum + fromValor(one.valor, 'valor'), 0)
     if (total > fromValor(pix.valor, 'valor')) {

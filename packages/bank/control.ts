@@ -17,9 +17,9 @@ import type { BankBooks, EndState, Payer, Pix } from './books.ts'
 const CALLBACK_LIMIT_MS = 10_000
 
 type Payment = { code: string; valor?: string } & Payer
-type Ended = { status: EndState; motivo?: string }
+type ReturnEnd = { status: EndState; motivo?: string }
 type Reversal = { endToEndId: string; valor: string; natureza?: string }
-type Ordered = { on?: string; fault: Fault; times?: number }
+type FaultOrder = { on?: string; fault: Fault; times?: number }
 
 const ajv = new Ajv({ allErrors: true, strict: true })
 const object = (properties: object, required: string[]) =>
@@ -56,13 +56,13 @@ const bodies = {
 }
 
 /** The status that an address answered with, why there is none, or null without an address. */
-type Heard = number | string | null
+type CallbackResult = number | string | null
 
 /** Tells the customer of transfers: each when it has come, and when a return of it has ended. */
 class Announcer {
   readonly #books: BankBooks
   /** The last callback about each transfer. */
-  readonly #heard = new Map<string, Promise<Heard>>()
+  readonly #heard = new Map<string, Promise<CallbackResult>>()
 
   constructor(books: BankBooks) {
     this.#books = books
@@ -77,12 +77,12 @@ class Announcer {
   }
 
   /** A transfer, and the outcome of the last callback about it. */
-  async told({ endToEndId }: Pix): Promise<{ pix: Pix; callback: Heard }> {
+  async told({ endToEndId }: Pix): Promise<{ pix: Pix; callback: CallbackResult }> {
     const callback = (await this.#heard.get(endToEndId)) ?? null
     return { pix: this.#books.announced(endToEndId), callback }
   }
 
-  async #call(pix: Pix): Promise<Heard> {
+  async #call(pix: Pix): Promise<CallbackResult> {
     const { webhook_url } = this.#books
     if (webhook_url === undefined) return null
     try {
@@ -165,13 +165,13 @@ function controlOf(bank: Bank) {
     response.json(await announcer.told(takeBack(books, body as Reversal)))
   })
   app.post('/returns/end', requiring(bodies.end), async ({ body }, response) => {
-    const { status, motivo } = body as Ended
+    const { status, motivo } = body as ReturnEnd
     const ended = books.endReturns(status, motivo)
     const callbacks = await Promise.all(ended.map((pix) => announcer.told(pix)))
     response.json({ returns: books.returns(), callbacks: callbacks.map((one) => one.callback) })
   })
   app.post('/faults', requiring(bodies.fault), ({ body }, response) => {
-    const { on = '', fault, times } = body as Ordered
+    const { on = '', fault, times } = body as FaultOrder
     bank.order(on, fault, times)
     response.status(204).end()
   })

@@ -1,6 +1,6 @@
 /** `GET /pix` of the simulated bank, as the contract has it and as banks get it wrong. */
 import { pageOf, parametersShown } from './paging.ts'
-import type { Listed } from './views.ts'
+import type { ListedPix } from './views.ts'
 
 type Fields = Record<string, unknown>
 
@@ -37,7 +37,7 @@ export const noQuirks = (): ListQuirks => ({
 const isOfBrasilia = (time: unknown) => String(time).endsWith('-03:00')
 const hasFraction = (time: unknown) => /[.,]\d/.test(String(time))
 
-const filters: Record<string, (pix: Listed, value: string) => boolean> = {
+const filters: Record<string, (pix: ListedPix, value: string) => boolean> = {
   txid: (pix, value) => pix.txid === value,
   txIdPresente: (pix, value) => (pix.txid !== undefined) === (value === 'true'),
   devolucaoPresente: (pix, value) => (pix.devolucoes ?? []).length > 0 === (value === 'true'),
@@ -50,7 +50,7 @@ const filters: Record<string, (pix: Listed, value: string) => boolean> = {
  * @returns undefined when it refuses the request
  */
 export function listPage(
-  transfers: readonly Listed[],
+  transfers: readonly ListedPix[],
   asked: Fields,
   { pageSize, quirks }: { pageSize: number; quirks: ListQuirks },
 ): Fields | undefined {
@@ -68,7 +68,7 @@ export function listPage(
   const isUnderstood = !findsByOffsetOnly || [inicio, fim].every(isOfBrasilia)
   const wanting = Object.entries(filters).flatMap(([name, holds]) => {
     const value = heeded.get(name)
-    return value === undefined ? [] : [(pix: Listed) => holds(pix, value)]
+    return value === undefined ? [] : [(pix: ListedPix) => holds(pix, value)]
   })
   const found = transfers.filter((pix) => {
     if (!isUnderstood || !wanting.every((holds) => holds(pix))) return false

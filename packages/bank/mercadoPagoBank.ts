@@ -1,7 +1,7 @@
 /** Mercado Pago, simulated by its public documentation (Payments API). */
 import { Refusal } from './books.ts'
 import { ProviderBank, requireMinor } from './providerBank.ts'
-import type { Asked, Operation } from './providerBank.ts'
+import type { ProviderCall, Operation } from './providerBank.ts'
 import type { Sale, SimulatedRefund } from './providerBooks.ts'
 
 const STATES = { processing: 'in_process', done: 'approved', failed: 'rejected' }
@@ -16,7 +16,7 @@ export class MercadoPagoBank extends ProviderBank {
   /** Sales and refunds by their `X-Idempotency-Key`, so that a repeat makes nothing. */
   readonly #made = new Map<string, Sale | SimulatedRefund>()
 
-  protected isAuthorized({ headers }: Asked): boolean {
+  protected isAuthorized({ headers }: ProviderCall): boolean {
     return headers.authorization === `Bearer ${this.client_secret}`
   }
 
@@ -24,7 +24,7 @@ export class MercadoPagoBank extends ProviderBank {
     return { message: title, error: 'bad_request', status, cause: [] }
   }
 
-  protected operationFor(asked: Asked): Operation | undefined {
+  protected operationFor(asked: ProviderCall): Operation | undefined {
     const { method, path } = asked
     const [, id = '', part = '', refund = ''] =
       /^\/v1\/payments(?:\/(\w+))?(\/refunds)?(?:\/(\d+))?$/.exec(path) ?? []
@@ -54,13 +54,13 @@ export class MercadoPagoBank extends ProviderBank {
   }
 
   /** @throws Refusal when a request that makes something carries no key */
-  #keyOf({ headers, path }: Asked): string {
+  #keyOf({ headers, path }: ProviderCall): string {
     const key = headers['x-idempotency-key']
     if (typeof key !== 'string') throw new Refusal(400, "Header X-Idempotency-Key can't be null")
     return `${path} ${key}`
   }
 
-  #make(asked: Asked): object {
+  #make(asked: ProviderCall): object {
     const { transaction_amount, payment_method_id, external_reference, payer } = asked.body
     const key = this.#keyOf(asked)
     const email = (payer as { email?: string } | undefined)?.email
@@ -73,7 +73,7 @@ export class MercadoPagoBank extends ProviderBank {
     return paymentOf(sale, this)
   }
 
-  #search({ query }: Asked): object {
+  #search({ query }: ProviderCall): object {
     const wanted = query.get('external_reference')
     const [from, to] = ['begin_date', 'end_date'].map((name) => Date.parse(query.get(name) ?? ''))
     const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 30)]
@@ -89,7 +89,7 @@ export class MercadoPagoBank extends ProviderBank {
     return { paging: { total: found.length, limit, offset }, results }
   }
 
-  #cancel(id: string, { body }: Asked): object {
+  #cancel(id: string, { body }: ProviderCall): object {
     const sale = this.#sale(id)
     if (body['status'] !== 'cancelled' || sale.state !== 'open') {
       throw new Refusal(400, 'Not valid action, the resource is in a state that does not allow it')
@@ -98,7 +98,7 @@ export class MercadoPagoBank extends ProviderBank {
     return paymentOf(sale, this)
   }
 
-  #refund(id: string, asked: Asked): object {
+  #refund(id: string, asked: ProviderCall): object {
     const key = this.#keyOf(asked)
     const sale = this.books.find(this.#sale(id).reference)
     const known = this.#made.get(key) as SimulatedRefund | undefined

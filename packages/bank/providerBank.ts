@@ -18,7 +18,7 @@ import type { Sale } from './providerBooks.ts'
  */
 export type ProviderFault = 'drop' | 'lose' | 'stale' | number
 
-export type Asked = {
+export type ProviderCall = {
   method: string
   path: string
   query: URLSearchParams
@@ -62,9 +62,9 @@ export abstract class ProviderBank {
   }
 
   /** The documented operation for a request; undefined when there is none. */
-  protected abstract operationFor(asked: Asked): Operation | undefined
+  protected abstract operationFor(asked: ProviderCall): Operation | undefined
 
-  protected abstract isAuthorized(asked: Asked): boolean
+  protected abstract isAuthorized(asked: ProviderCall): boolean
 
   /** Writes an error as the provider does. */
   protected abstract problem(refusal: Refusal): object
@@ -177,7 +177,7 @@ export abstract class ProviderBank {
   }
 }
 
-function askedOf({ method = '', url = '', headers }: IncomingMessage, text: string): Asked {
+function askedOf({ method = '', url = '', headers }: IncomingMessage, text: string): ProviderCall {
   const { pathname, searchParams } = new URL(url, 'https://localhost')
   let body: unknown = {}
   try {
@@ -185,7 +185,13 @@ function askedOf({ method = '', url = '', headers }: IncomingMessage, text: stri
   } catch {
     // An operation misses what it needs.
   }
-  return { method, path: pathname, query: searchParams, headers, body: body as Asked['body'] }
+  return {
+    method,
+    path: pathname,
+    query: searchParams,
+    headers,
+    body: body as ProviderCall['body'],
+  }
 }
 
 /** A whole number of minor units, as a body has it. @throws Refusal */

@@ -30,7 +30,7 @@ export type Pix = {
 }
 
 /** A transfer in the list; one that did not come by a charge has no txid. */
-export type Listed = Omit<Pix, 'txid'> & { txid?: string }
+export type ListedPix = Omit<Pix, 'txid'> & { txid?: string }
 
 /** A charge from some time on. */
 export type Revision = {
@@ -71,12 +71,12 @@ function returnIn(view: View, one: Return): Return | undefined {
 }
 
 /** @returns undefined when there was no such transfer yet */
-export function pixIn<One extends Listed>(view: View, pix: One): One | undefined {
+export function pixIn<Transfer extends ListedPix>(view: View, pix: Transfer): Transfer | undefined {
   if (isAfter(view, pix.horario)) return undefined
   const { devolucoes = [], ...transfer } = pix
   const returns = devolucoes.flatMap((one) => returnIn(view, one) ?? [])
   const horario = view.writesTime(pix.horario)
-  return { ...transfer, horario, ...(returns.length > 0 && { devolucoes: returns }) } as One
+  return { ...transfer, horario, ...(returns.length > 0 && { devolucoes: returns }) } as Transfer
 }
 
 /**

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from './books.ts'
 import { ProviderBank, requireMinor } from './providerBank.ts'
-import type { Asked, Operation } from './providerBank.ts'
+import type { ProviderCall, Operation } from './providerBank.ts'
 import type { Arrival, Sale, SimulatedRefund } from './providerBooks.ts'
 
 type Webhook = { id: string; name: string; event: string; url: string; isActive: boolean }
@@ -17,7 +17,7 @@ export class WooviBank extends ProviderBank {
   readonly api_path = '/api/v1'
   readonly webhooks: Webhook[] = []
 
-  protected isAuthorized({ headers }: Asked): boolean {
+  protected isAuthorized({ headers }: ProviderCall): boolean {
     return headers.authorization === this.client_secret
   }
 
@@ -26,7 +26,7 @@ export class WooviBank extends ProviderBank {
     return status === 401 ? { errors: [{ message: 'appID inválido' }] } : { error: type }
   }
 
-  protected operationFor(asked: Asked): Operation | undefined {
+  protected operationFor(asked: ProviderCall): Operation | undefined {
     const { method, path } = asked
     const [, of = '', id = '', part = ''] =
       /^\/api\/v1\/([a-z]+)(?:\/([^/]+))?(\/refund)?$/.exec(path) ?? []
@@ -66,7 +66,7 @@ export class WooviBank extends ProviderBank {
     }
   }
 
-  #makeCharge({ query, body }: Asked): object {
+  #makeCharge({ query, body }: ProviderCall): object {
     const { correlationID, value, expiresIn } = body
     const reference = String(correlationID ?? '')
     const known = this.books.sales.get(reference)
@@ -90,14 +90,14 @@ export class WooviBank extends ProviderBank {
     return { status: 'OK', id }
   }
 
-  #refund(id: string, { body: { correlationID, value } }: Asked): object {
+  #refund(id: string, { body: { correlationID, value } }: ProviderCall): object {
     const sale = this.books.find(id)
     const key = String(correlationID ?? '')
     const known = sale.refunds.find((one) => one.key === key)
     return { refund: refundOf(known ?? this.books.refund(sale, key, requireMinor(value))) }
   }
 
-  #list({ query }: Asked): object {
+  #list({ query }: ProviderCall): object {
     const [start, end] = [String(query.get('start')), String(query.get('end'))]
     const skip = Number(query.get('skip') ?? 0)
     const all = [...this.books.shown.values()].filter(({ arrival, reference }) => {
@@ -121,14 +121,14 @@ export class WooviBank extends ProviderBank {
     return { value: amount_minor, time, endToEndId, type: 'PAYMENT', status, charge }
   }
 
-  #addWebhook({ body }: Asked): object {
+  #addWebhook({ body }: ProviderCall): object {
     const { name, event, url, isActive } = body['webhook'] as Webhook
     const webhook = { id: randomUUID(), name, event, url, isActive }
     this.webhooks.push(webhook)
     return { webhook }
   }
 
-  #listWebhooks({ query }: Asked): object {
+  #listWebhooks({ query }: ProviderCall): object {
     const wanted = query.get('url')
     return { webhooks: this.webhooks.filter(({ url }) => wanted === null || url === wanted) }
   }

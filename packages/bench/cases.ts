@@ -1,13 +1,13 @@
 /** The requests that all servers must answer alike before they are measured. */
 import type { Fixture } from './data.ts'
 import { json, requestOf, tokenRequest } from './requests.ts'
-import type { Caller, Heard, ComparedId, Sent } from './requests.ts'
+import type { Caller, Answer, ComparedId, RequestParts } from './requests.ts'
 
 /** A request. Its answer is compared but for times, and for ids when they are new. */
-export type Case = { name: string; sent: Sent; newIds?: boolean }
+export type Case = { name: string; sent: RequestParts; newIds?: boolean }
 
 /** Cases may depend on what was answered to the one before. */
-export type Cases = Generator<Case, void, Heard>
+export type Cases = Generator<Case, void, Answer>
 
 /** Whom the cases are asked for, and another whose things they cannot reach. */
 export type Callers = { caller: Caller; stranger: Caller; odd: Fixture['odd'] }
@@ -73,7 +73,7 @@ const deep = JSON.parse(`${'{"a":'.repeat(9)}1${'}'.repeat(9)}`) as object
 /** Bodies that no operation takes, whatever it is about. */
 function* brokenBodies(path: string, { token }: Caller, body: object): Cases {
   const method = path.includes('/offers/') ? 'PATCH' : 'POST'
-  const of = (text: string, type = 'application/json'): Sent => ({
+  const of = (text: string, type = 'application/json'): RequestParts => ({
     ...json(method, path, token, {}),
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
     body: text,

@@ -4,7 +4,7 @@ import type { Callers } from './cases.ts'
 import { authenticated } from './data.ts'
 import type { Fixture } from './data.ts'
 import { ask } from './requests.ts'
-import type { Heard, ComparedId } from './requests.ts'
+import type { Answer, ComparedId } from './requests.ts'
 import type { Server } from './servers.ts'
 
 /** A server gives other responses than the first. */
@@ -47,7 +47,7 @@ function bodyText(text: string, newIds: boolean): string {
   return newIds ? timeless.replace(uuid, '<uuid>').replace(page, '/pay/<token>') : timeless
 }
 
-function shown({ status, headers, text }: Heard, newIds = false): string {
+function shown({ status, headers, text }: Answer, newIds = false): string {
   const type = headers.get('content-type')?.split(';')[0]
   const named = compared.map((name) => `${name}: ${headers.get(name)}`)
   const request_id = headers.get('x-request-id')?.slice(0, 4)

@@ -1,14 +1,14 @@
 /** Requests of the six operations and of a cart, as text to be sent, and what is answered. */
 
 /** A request, without the server that it goes to. */
-export type Sent = {
+export type RequestParts = {
   method: 'GET' | 'POST' | 'PATCH'
   path: string
   headers: Record<string, string>
   body?: string
 }
 
-export type Heard = { status: number; headers: Headers; text: string }
+export type Answer = { status: number; headers: Headers; text: string }
 
 /** A client of a seller and what it may name in its requests. */
 export type Account = {
@@ -49,11 +49,11 @@ export const titles: Record<OperationId, string> = {
 
 /** @param token undefined sends none */
 export function json(
-  method: Sent['method'],
+  method: RequestParts['method'],
   path: string,
   token: string | undefined,
   body?: unknown,
-): Sent {
+): RequestParts {
   const headers = {
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -65,7 +65,7 @@ export function json(
 export function tokenRequest(
   { client_id, client_secret }: { client_id: string; client_secret: string },
   form = 'grant_type=client_credentials',
-): Sent {
+): RequestParts {
   const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
   const type = 'application/x-www-form-urlencoded'
   const headers = { Authorization: `Basic ${basic}`, 'Content-Type': type }
@@ -80,7 +80,7 @@ export const pick = <Item>(items: Item[], n: number): Item => {
 }
 
 /** The n-th request of a caller by operation; each writes something that no other writes. */
-export const requestOf: Record<OperationId, (caller: Caller, n: number) => Sent> = {
+export const requestOf: Record<OperationId, (caller: Caller, n: number) => RequestParts> = {
   getCustomer: ({ token, customers }, n) =>
     json('GET', `/v1/customers/${pick(customers, n)}`, token),
   listCheckouts: ({ token }) => json('GET', '/v1/checkouts?limit=20', token),
@@ -120,7 +120,10 @@ export const requestOf: Record<OperationId, (caller: Caller, n: number) => Sent>
 }
 
 /** Sends one request and reads its whole answer. */
-export async function ask(url: string, { method, path, headers, body }: Sent): Promise<Heard> {
+export async function ask(
+  url: string,
+  { method, path, headers, body }: RequestParts,
+): Promise<Answer> {
   const signal = AbortSignal.timeout(10_000)
   const response = await fetch(url + path, { method, headers, body: body ?? null, signal })
   return { status: response.status, headers: response.headers, text: await response.text() }
@@ -131,7 +134,7 @@ export async function ask(url: string, { method, path, headers, body }: Sent): P
  *
  * @throws when it is not
  */
-export async function made<Body>(url: string, sent: Sent): Promise<Body> {
+export async function made<Body>(url: string, sent: RequestParts): Promise<Body> {
   const { status, text } = await ask(url, sent)
   if (status < 200 || status > 299) {
     throw new Error(`${sent.method} ${sent.path} answered ${status} ${text}`)

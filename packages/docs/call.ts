@@ -17,7 +17,8 @@ type Shape = {
   responses: Record<string, { content?: Record<string, object> }>
 }
 type Server = { url: string; variables?: Record<string, { default: string }> }
-type Found = ReturnType<typeof operationsOf> extends Generator<infer One> ? One : never
+type DocumentedOperation =
+  ReturnType<typeof operationsOf> extends Generator<infer Item> ? Item : never
 
 /** The input of every sample writer, whatever its language. */
 export type Call = {
@@ -77,7 +78,7 @@ function answerOf(responses: Shape['responses']): Call['answer'] {
  * The call for an operation's sample: no optional parameter, and the first example of the body, an
  * optional one too unless that example is empty.
  */
-export function callOf(document: Document, { path, method, operation }: Found): Call {
+export function callOf(document: Document, { path, method, operation }: DocumentedOperation): Call {
   const shape = operation as unknown as Shape
   const parameters = (shape.parameters ?? []).map((one) => resolved(document, one))
   const item = document.paths[path] as { servers?: Server[] } | undefined

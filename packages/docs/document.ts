@@ -13,7 +13,7 @@ import type { Language, Texts } from './texts.ts'
 export type CatalogueEntry = { summary?: string; description?: string; value: object }
 
 type Tag = { name: string; description: string; 'x-displayName'?: string }
-type Shown = Document & { tags: Tag[]; 'x-tagGroups': { name: string; tags: string[] }[] }
+type DocsDocument = Document & { tags: Tag[]; 'x-tagGroups': { name: string; tags: string[] }[] }
 type Use = { operationId: string; tag: string; status: number }
 
 const slug = (name: string) => name.replaceAll(/\W+/g, '-')
@@ -84,7 +84,7 @@ ${sections.join('\n')}`
  */
 export function shownDocument(contract: Document, language: Language, changelog: string): Document {
   const { errors, changelog: history, reference } = docsTexts[language]
-  const document = structuredClone(contract) as Shown
+  const document = structuredClone(contract) as DocsDocument
   for (const found of operationsOf(document)) {
     const call = callOf(document, found)
     Object.assign(found.operation, {

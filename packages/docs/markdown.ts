@@ -27,7 +27,7 @@ type Described = Operation & {
   responses: Record<string, { description: string; content?: Content }>
 }
 type Tag = { name: string; description: string; 'x-displayName'?: string }
-type Told = Document & {
+type MarkdownSource = Document & {
   info: { summary: string; description: string }
   tags: Tag[]
   webhooks: Record<string, { post: Described }>
@@ -56,7 +56,7 @@ export type GuideFile = { name: string; title: string; text: string }
 
 /** The input from which the pages of one language are made. */
 type Source = {
-  document: Told
+  document: MarkdownSource
   language: Language
   texts: Texts
   link(text: string): string
@@ -73,7 +73,7 @@ const joined = (parts: (string | undefined | false)[]) =>
     .join('\n\n')}\n`
 
 /** The guides of the contract: the headings of the first level. */
-function guidesOf({ info: { description } }: Told): { title: string; text: string }[] {
+function guidesOf({ info: { description } }: MarkdownSource): { title: string; text: string }[] {
   const [, ...parts] = description.split(/^# /m)
   return parts.map((part) => {
     const [title = ''] = part.split('\n', 1)
@@ -82,7 +82,7 @@ function guidesOf({ info: { description } }: Told): { title: string; text: strin
 }
 
 /** Turns links within the page of the docs into links between pages; all are one folder deep. */
-function linker(english: Told, document: Told): (text: string) => string {
+function linker(english: MarkdownSource, document: MarkdownSource): (text: string) => string {
   const names = guidesOf(english).map(({ title }) => slug(title))
   const places = new Map(
     guidesOf(document).map(({ title }, index) => [
@@ -248,7 +248,7 @@ function errorPages({ document, texts }: Source): DocsPage[] {
   })
 }
 
-function guidePages(english: Told, { document, link }: Source): DocsPage[] {
+function guidePages(english: MarkdownSource, { document, link }: Source): DocsPage[] {
   const names = guidesOf(english).map(({ title }) => slug(title))
   return guidesOf(document).map(({ title, text }, index) => ({
     kind: 'guides',
@@ -297,7 +297,7 @@ export function docsPages(
   language: Language,
   guides: GuideFile[],
 ): DocsPage[] {
-  const [from, document] = [english as Told, contract as Told]
+  const [from, document] = [english as MarkdownSource, contract as MarkdownSource]
   const source = { document, language, texts: docsTexts[language], link: linker(from, document) }
   return [
     ...guidePages(from, source),
@@ -317,7 +317,7 @@ export function markdownFiles(
   pages: DocsPage[],
 ): Record<string, string> {
   const texts = docsTexts[language]
-  const document = contract as Told
+  const document = contract as MarkdownSource
   // The list in English is at `/llms.txt`, where programs look for it.
   const list = language === 'en' ? 'llms.txt' : `${language}/llms.txt`
   const whole = ({ text, call }: DocsPage) =>

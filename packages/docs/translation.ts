@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { openapiOverlay, resolveJsonPath } from 'openapi-format'
 import { parseDocument } from 'yaml'
-import { Refused } from '../../contract/build/refused.ts'
+import { GenerationError } from '../../contract/build/refused.ts'
 import { lineOf, parseYaml } from '../../contract/build/yaml.ts'
 import type { Document } from '../../contract/document.ts'
 
@@ -41,13 +41,15 @@ function* brokenTexts(update: unknown, place: Place, named = false): Generator<P
   }
 }
 
-/** @throws Refused for what is no YAML, and for a sentence that is no text */
+/** @throws GenerationError for what is no YAML, and for a sentence that is no text */
 export function overlayIn(text: string): Overlay {
   const overlay = parseYaml(text, overlayName) as Overlay
   for (const [index, { update }] of overlay.actions.entries()) {
     for (const place of brokenTexts(update, ['actions', index, 'update'])) {
       const at = `${overlayName}:${lineOf(text, place)}`
-      throw new Refused(`${at}: ${place.at(-1)} is no text; one with a colon stands in quotes.`)
+      throw new GenerationError(
+        `${at}: ${place.at(-1)} is no text; one with a colon stands in quotes.`,
+      )
     }
   }
   return overlay
@@ -121,11 +123,11 @@ function* listProblems(document: Document, { actions }: Overlay): Generator<stri
 /**
  * A copy of the contract with the overlay applied.
  *
- * @throws Refused for an update that would destroy a list
+ * @throws GenerationError for an update that would destroy a list
  */
 export async function translated(document: Document, overlay: Overlay): Promise<Document> {
   const [problem] = listProblems(document, overlay)
-  if (problem) throw new Refused(`${overlayName}, ${problem}`)
+  if (problem) throw new GenerationError(`${overlayName}, ${problem}`)
   const copy = structuredClone(document) as unknown as Node
   const { data } = await openapiOverlay(copy, { overlaySet: overlay })
   return data as unknown as Document

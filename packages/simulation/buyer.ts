@@ -1,7 +1,7 @@
 import { txidOf } from '../../domain/pix/bank/txid.ts'
 import { Refusal } from '../bank/books.ts'
 import type { Pix } from '../bank/books.ts'
-import type { Answer, Asked, Process } from './process.ts'
+import type { Answer, RequestInput, Process } from './process.ts'
 import type { Draw } from './random.ts'
 import { PRICE_MINOR, tokenOf } from './shop.ts'
 import type { World } from './world.ts'
@@ -118,7 +118,7 @@ export class Buyer {
   /** Asks until there is an answer; a process that dies gives none. */
   async #insist<Id extends Parameters<Process['call']>[0]>(
     id: Id,
-    asked: Asked,
+    asked: RequestInput,
   ): Promise<Answer<Id>> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const given = this.#world.process.call(id, asked, this.#world.shop.caller)

@@ -50,7 +50,7 @@ export type Caller = {
 }
 
 /** The parts of a request, with every default that the contract gives. */
-export type Asked = { body?: object; path?: object; query?: object }
+export type RequestInput = { body?: object; path?: object; query?: object }
 
 /** The status and body of an answer, or the code of a refusal. */
 export type Answer<Id extends OperationId> = Partial<Response<Id>> & { code?: string }
@@ -152,7 +152,11 @@ export class Process {
   }
 
   /** Calls an operation; a call that is open when the process dies is never answered. */
-  async call<Id extends OperationId>(id: Id, asked: Asked, caller?: Caller): Promise<Answer<Id>> {
+  async call<Id extends OperationId>(
+    id: Id,
+    asked: RequestInput,
+    caller?: Caller,
+  ): Promise<Answer<Id>> {
     if (this.#isDead) return { code: 'unreachable' } as Answer<Id>
     const fail = (code: string) => new ApiError(code as ConstructorParameters<typeof ApiError>[0])
     const input = {

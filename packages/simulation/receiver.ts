@@ -1,4 +1,4 @@
-import type { Outcome, Post } from '../../domain/webhooks/post.ts'
+import type { PostResult, Post } from '../../domain/webhooks/post.ts'
 import type { Process } from './process.ts'
 import type { Draw } from './random.ts'
 import type { World } from './world.ts'
@@ -9,9 +9,9 @@ const TIMEOUT_MS = 10_000
 /** The fates of a delivery while faults are drawn, of a hundred. */
 const fates = { well: 88, lost_before: 3, lost_after: 3, late: 3, failing: 3 }
 
-const delivered: Outcome = { status: 'delivered', response_status: 204, response_text: '' }
-const refused: Outcome = { status: 'failed', response_status: 500, response_text: '' }
-const unanswered: Outcome = { status: 'failed', response_status: null, response_text: 'late' }
+const delivered: PostResult = { status: 'delivered', response_status: 204, response_text: '' }
+const refused: PostResult = { status: 'failed', response_status: 500, response_text: '' }
+const unanswered: PostResult = { status: 'failed', response_status: null, response_text: 'late' }
 
 /** The seller's receiver of events, which gets each of them at most once. */
 export class Receiver {
@@ -26,13 +26,13 @@ export class Receiver {
   }
 
   /** An event that a process sends. */
-  receive({ headers }: Parameters<Post>[0], process: Process): Promise<Outcome> {
-    const { promise, resolve } = Promise.withResolvers<Outcome>()
+  receive({ headers }: Parameters<Post>[0], process: Process): Promise<PostResult> {
+    const { promise, resolve } = Promise.withResolvers<PostResult>()
     const world = this.#world
     const fate = world.fails('receiver') ? this.#draw.oneOf(fates) : 'well'
     if (fate !== 'well') world.faults += 1
     world.tell('event', fate)
-    const answer = (ms: number, outcome: Outcome) =>
+    const answer = (ms: number, outcome: PostResult) =>
       world.timeline.after(ms, () => process.meet(() => resolve(outcome)))
     const backMs = this.#draw.between(5, 2_000)
     if (fate === 'lost_before') answer(TIMEOUT_MS, unanswered)

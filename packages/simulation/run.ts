@@ -5,7 +5,7 @@ import { faultKinds } from './faults.ts'
 import type { FaultKind } from './faults.ts'
 import { commandOf, shrink } from './shrink.ts'
 import { World } from './world.ts'
-import type { Outcome } from './world.ts'
+import type { SimulationResult } from './world.ts'
 import { Threads, traceOf, runsOf } from './worlds.ts'
 import type { Run } from './worlds.ts'
 
@@ -65,7 +65,7 @@ async function explain(run: Run): Promise<void> {
   for (const difference of differences) console.error(difference)
 }
 
-async function runAll(runs: Run[], threads: number): Promise<Outcome[]> {
+async function runAll(runs: Run[], threads: number): Promise<SimulationResult[]> {
   const onLine = values.trace ? console.error : undefined
   const [first] = runs
   if (first && runs.length === 1) return [await report(first, onLine)]

@@ -51,7 +51,7 @@ const LATE_REVERSALS = 8
 const LONGEST_MS = 30 * DAY_MS
 
 /** The outcome of a run. */
-export type Outcome = { faults: number; differences: string[]; trace_sha256: string }
+export type SimulationResult = { faults: number; differences: string[]; trace_sha256: string }
 
 export type WorldOptions = {
   /** Told each line of the trace. */
@@ -221,11 +221,11 @@ export class World {
   }
 
   /** Runs until every checkout has come to its end, and all that was due is done. */
-  run(checkouts: number): Promise<Outcome> {
+  run(checkouts: number): Promise<SimulationResult> {
     return onMachine(this, () => this.#run(checkouts))
   }
 
-  async #run(checkouts: number): Promise<Outcome> {
+  async #run(checkouts: number): Promise<SimulationResult> {
     await this.#start()
     try {
       this.#shop = await openShop(this.#process)

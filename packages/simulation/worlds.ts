@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { moduleFile } from '../../db/moduleFile.ts'
 import type { FaultKind } from './faults.ts'
 import { seedOf } from './random.ts'
-import type { Outcome } from './world.ts'
+import type { SimulationResult } from './world.ts'
 
 /** The checkouts of a world: the bank's lists grow with them. */
 const CHECKOUTS = 1_000
@@ -28,7 +28,7 @@ export function runsOf(seed: number, checkouts: number): Run[] {
 }
 
 /** Hashes the traces of all runs, in their order. */
-export function traceOf(outcomes: readonly Outcome[]): string {
+export function traceOf(outcomes: readonly SimulationResult[]): string {
   const hash = createHash('sha256')
   for (const { trace_sha256 } of outcomes) hash.update(trace_sha256)
   return hash.digest('hex')
@@ -44,8 +44,8 @@ export class Threads {
   }
 
   /** @returns the outcome of each run, in their order */
-  async run(runs: readonly Run[]): Promise<Outcome[]> {
-    const outcomes: Outcome[] = []
+  async run(runs: readonly Run[]): Promise<SimulationResult[]> {
+    const outcomes: SimulationResult[] = []
     const left = runs.entries()
     const work = async (thread: Worker) => {
       for (const [i, run] of left) outcomes[i] = await runOn(thread, run)
@@ -59,9 +59,9 @@ export class Threads {
   }
 }
 
-function runOn(thread: Worker, run: Run): Promise<Outcome> {
-  const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-  thread.once('message', (outcome: Outcome) => {
+function runOn(thread: Worker, run: Run): Promise<SimulationResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<SimulationResult>()
+  thread.once('message', (outcome: SimulationResult) => {
     thread.off('error', reject)
     resolve(outcome)
   })

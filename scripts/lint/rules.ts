@@ -30,9 +30,9 @@ function target(document: Node, node: unknown): Node {
   )
 }
 
-type Found = { operation: Node; path: Path; isEvent: boolean }
+type PlacedOperation = { operation: Node; path: Path; isEvent: boolean }
 
-function* operationsOf(document: Node): Generator<Found> {
+function* operationsOf(document: Node): Generator<PlacedOperation> {
   for (const place of ['paths', 'webhooks']) {
     for (const [name, item] of entries(document, place)) {
       for (const method of methods) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { createSeller } from '../../domain/access/clients.ts'
 import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
-import type { Outcome } from '../../domain/webhooks/post.ts'
+import type { PostResult } from '../../domain/webhooks/post.ts'
 import { pendingDeliveries, sellersWithPending } from '../../domain/webhooks/queue.ts'
 import { newDatabase, sqlOn } from '../support/engine.ts'
 import { assertNoneTwice, hang, startReceiver } from '../support/receiver.ts'
@@ -133,7 +133,7 @@ test('many sellers whose endpoints hang leave room for the others', async () => 
 
 test("a seller's endpoints that hang with a backlog leave room for its other ones", async () => {
   const held: (() => void)[] = []
-  const delivered: Outcome = { status: 'delivered', response_status: 200, response_text: '' }
+  const delivered: PostResult = { status: 'delivered', response_status: 200, response_text: '' }
   const healthy = 'http://127.0.0.1:1/healthy'
   let count = 0
   const sender = await startSender({

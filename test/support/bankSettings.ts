@@ -4,7 +4,7 @@ import { operator } from '../../domain/identity/actor.ts'
 import type { Vault } from '../../domain/identity/vault.ts'
 import { removeBank } from '../../domain/pix/connections/bankConnections.ts'
 import type { Connection } from '../../domain/pix/connections/bankConnections.ts'
-import type { Standing } from '../../domain/pix/connections/bankStanding.ts'
+import type { BankStanding } from '../../domain/pix/connections/bankStanding.ts'
 import type { BankSettings } from '../../domain/pix/bank/options.ts'
 import { connectBank, MAX_CONNECTIONS } from '../../domain/pix/connections/renewal.ts'
 import type { Bank } from '../../packages/bank/bank.ts'
@@ -23,7 +23,7 @@ export const connect = ({ on, token }: TestAccount, json: object) =>
 export const addBank = (
   db: QueryRunner,
   vault: Vault,
-  bank: { seller_id: string; settings: BankSettings; now: Date; standing?: Standing },
+  bank: { seller_id: string; settings: BankSettings; now: Date; standing?: BankStanding },
 ): Promise<Connection> => connectBank(db, vault, { ...bank, known: [], actor: operator() })
 
 /** Lets the seller have had as many banks as it may make, each by another Pix key. */

@@ -15,7 +15,7 @@ import { noteLine } from './serviceErrors.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { freePort } from '../../cli/ports.ts'
 import { serve } from '../../server.ts'
-import type { Running, ServiceLimits } from '../../server.ts'
+import type { RunningService, ServiceLimits } from '../../server.ts'
 import { atEnd } from './atEnd.ts'
 import { newPrivateDatabase, open, sqlOn } from './engine.ts'
 import type { Sql } from './engine.ts'
@@ -351,7 +351,7 @@ export async function startService(
     poolSize: environment.databaseConnections,
     warn: (facts, message) => log.warn(facts, message),
   })
-  let running: Running | undefined
+  let running: RunningService | undefined
   let closed: Promise<void> | undefined
   const close = () => (closed ??= (running ?? db).close())
   atEnd(async () => {

@@ -30,7 +30,7 @@ export function renderDocument(model: object): string {
 }
 
 /** The seller's own logo and color on a page. */
-type Own = { logo: string | null; color: string | null }
+type PageBranding = { logo: string | null; color: string | null }
 
 const policyOf = (styles: string, images: string) =>
   [
@@ -83,7 +83,7 @@ export function accentSheet(color: string): AccentSheet {
  * The headers of a page. The document needs nothing but itself and its seller's logo: styles and
  * script are let in by their hash, the icon in the tab is a `data:` address.
  */
-export function securityHeaders(own: Own | null): Record<string, string> {
+export function securityHeaders(own: PageBranding | null): Record<string, string> {
   const color = own?.color ?? null
   const styles = color === null ? `'${styleHash}'` : `'${styleHash}' '${accentSheet(color).hash}'`
   const images = own?.logo ? "data: 'self'" : 'data:'

@@ -1,7 +1,7 @@
 /** The page of a payment link. */
 import type { LineItem } from '../../../db/schema/tables.ts'
 import { fieldsOf } from '../../links/form.ts'
-import type { FieldName, Typed } from '../../links/form.ts'
+import type { FieldName, LinkForm } from '../../links/form.ts'
 import type { LinkState, PaymentLink } from '../../links/links.ts'
 import type { Brand } from '../../settings/brand.ts'
 import { totalOf } from '../open.ts'
@@ -31,12 +31,12 @@ type LinkPage = {
 }
 
 /** Typed values, and the fields that were refused. */
-export type Refused = { typed: Typed; wrong: readonly FieldName[] }
+export type RefusedForm = { typed: LinkForm; wrong: readonly FieldName[] }
 
-const nothing: Refused = { typed: {}, wrong: [] }
+const nothing: RefusedForm = { typed: {}, wrong: [] }
 
 /** The page of a link that opens sessions; where a form was refused, with what was typed. */
-export function renderLinkPage(view: LinkPage, refused: Refused = nothing): Page {
+export function renderLinkPage(view: LinkPage, refused: RefusedForm = nothing): Page {
   const { locale, link, isSandbox, path, brand } = view
   const first = fieldsOf(link).find((name) => refused.wrong.includes(name))
   return page(locale, {
@@ -118,7 +118,7 @@ function rangeOf(name: FieldName, { locale, link, currency }: LinkPage): string 
   return name === 'quantity' ? said(String(quantity_min), String(quantity_max)) : undefined
 }
 
-function fieldModel(name: FieldName, view: LinkPage, { typed, wrong }: Refused): object {
+function fieldModel(name: FieldName, view: LinkPage, { typed, wrong }: RefusedForm): object {
   const { fields, wrong: problems } = texts[view.locale].link
   const hint = rangeOf(name, view)
   const problem = problems[name]

@@ -108,9 +108,9 @@ type OfPayments = Part & { outcome: 'settled' | null }
 type OfRefunds = Part & { type: EntryType | null }
 
 /** The columns by which a part of a statement is found and ordered. */
-type Ordered = { seller_id: SQLiteColumn; at: SQLiteColumn; id: SQLiteColumn }
+type EntryOrder = { seller_id: SQLiteColumn; at: SQLiteColumn; id: SQLiteColumn }
 
-const newestFirst = ({ seller_id, at, id }: Ordered, args: Arguments<Part>) => ({
+const newestFirst = ({ seller_id, at, id }: EntryOrder, args: Arguments<Part>) => ({
   within: and(
     eq(seller_id, args.seller_id),
     gte(at, args.from),
@@ -119,7 +119,7 @@ const newestFirst = ({ seller_id, at, id }: Ordered, args: Arguments<Part>) => (
   order: [desc(at), desc(id)],
 })
 
-const oldestFirst = ({ seller_id, at, id }: Ordered, args: Arguments<Part>) => ({
+const oldestFirst = ({ seller_id, at, id }: EntryOrder, args: Arguments<Part>) => ({
   within: and(
     eq(seller_id, args.seller_id),
     lt(at, args.to),
@@ -171,7 +171,7 @@ const wentBackIn =
 const refundsNewest = query('statement_refunds_newest_first', wentBackIn(newestFirst))
 const refundsOldest = query('statement_refunds_oldest_first', wentBackIn(oldestFirst))
 
-type Found = {
+type EntryRow = {
   id: string
   occurred_at: string | null
   amount_minor: number
@@ -184,14 +184,14 @@ type Found = {
   customer: StatementEntry['customer']
 }
 
-const soldIn = ({ line_items }: Found): string =>
+const soldIn = ({ line_items }: EntryRow): string =>
   summaryOf(
     line_items.map(({ name }) => oneLine(name)).filter((name) => name !== ''),
     DESCRIPTION_LENGTH,
   )
 
 function entryOf(
-  row: Found,
+  row: EntryRow,
   own: Pick<StatementEntry, 'type' | 'amount_minor' | 'external_id' | 'description'>,
 ): StatementEntry {
   const occurred_at = row.occurred_at ?? ''
@@ -213,7 +213,7 @@ function entryOf(
   }
 }
 
-type FoundPayment = Found & { outcome: 'settled' | 'returned' }
+type FoundPayment = EntryRow & { outcome: 'settled' | 'returned' }
 
 const paymentEntry = (row: FoundPayment): StatementEntry =>
   entryOf(row, {
@@ -223,7 +223,7 @@ const paymentEntry = (row: FoundPayment): StatementEntry =>
     description: soldIn(row),
   })
 
-type FoundRefund = Found & {
+type FoundRefund = EntryRow & {
   type: 'return' | 'reversal' | 'refund'
   external_id: string | null
   reason: string | null

@@ -27,7 +27,7 @@ const types: Record<StatementFormat, string> = {
   ofx: 'application/x-ofx',
 }
 
-type Wanted = StatementRange & { format: StatementFormat; locale: Locale; now: Date }
+type ExportRequest = StatementRange & { format: StatementFormat; locale: Locale; now: Date }
 
 /** A file, and the fields of the response that describe it. */
 export type StatementFile = { body: Readable; type: string; name: string }
@@ -86,7 +86,7 @@ async function* entriesOf(db: QueryRunner, range: StatementRange) {
   }
 }
 
-function piecesOf(db: QueryRunner, wanted: Wanted): AsyncGenerator<string | Buffer> {
+function piecesOf(db: QueryRunner, wanted: ExportRequest): AsyncGenerator<string | Buffer> {
   const { format, locale } = wanted
   const entries = entriesOf(db, wanted)
   if (format === 'ofx') return ofxOf(entries, wanted)
@@ -117,7 +117,7 @@ export class StatementExports {
    *
    * @returns undefined when there is no place; one is free again when the file's stream has closed
    */
-  async open(wanted: Wanted): Promise<StatementFile | undefined> {
+  async open(wanted: ExportRequest): Promise<StatementFile | undefined> {
     const release = this.#places.tryAcquire(wanted.seller_id)
     if (!release) return undefined
     const { format, locale, from, to } = wanted

@@ -8,9 +8,9 @@ const MAX_WAITING = 128
 const MAX_WAITING_OF_SELLER = 16
 
 /** How the wait for an attempt ended; `over` also when too many wait already. */
-type Outcome = 'created' | 'failed' | 'over'
+type AttemptResult = 'created' | 'failed' | 'over'
 
-type Attempt = PromiseWithResolvers<Outcome> & { waiting: number }
+type Attempt = PromiseWithResolvers<AttemptResult> & { waiting: number }
 
 /**
  * Attempts to create a charge, for the requests that wait for one. A request that waits holds a
@@ -31,19 +31,22 @@ export class ChargeAttempts {
    *
    * @param begin has the attempt made; called at once, even when too many wait
    */
-  async next(seller_id: string, key: string, begin: () => void): Promise<Outcome> {
+  async next(seller_id: string, key: string, begin: () => void): Promise<AttemptResult> {
     const ofSeller = this.#waitingOf.get(seller_id) ?? 0
     const isFull = this.#waiting >= MAX_WAITING || ofSeller >= MAX_WAITING_OF_SELLER
     if (isFull) {
       begin()
       return 'over'
     }
-    const attempt = this.#attempts.get(key) ?? { ...Promise.withResolvers<Outcome>(), waiting: 0 }
+    const attempt = this.#attempts.get(key) ?? {
+      ...Promise.withResolvers<AttemptResult>(),
+      waiting: 0,
+    }
     this.#attempts.set(key, attempt)
     attempt.waiting++
     this.#waiting++
     this.#waitingOf.set(seller_id, ofSeller + 1)
-    const over = Promise.withResolvers<Outcome>()
+    const over = Promise.withResolvers<AttemptResult>()
     const cancel = this.#timers.after(WAIT_MS, () => over.resolve('over'))
     try {
       begin()
@@ -60,7 +63,7 @@ export class ChargeAttempts {
   }
 
   /** Ends an attempt: the requests that wait for it go on. */
-  end(key: string, outcome: Exclude<Outcome, 'over'>): void {
+  end(key: string, outcome: Exclude<AttemptResult, 'over'>): void {
     this.#attempts.get(key)?.resolve(outcome)
     this.#attempts.delete(key)
   }

@@ -38,7 +38,7 @@ const CLOCK_SKEW_MS = 5_000
  *
  * @returns also the connection, with the settings that it has now
  */
-function* begin(charge: Charge & { latest: string }): Transaction<Begun | undefined> {
+function* begin(charge: Charge & { latest: string }): Transaction<StartedCharge | undefined> {
   const [seller] = yield* sellerById({ id: charge.seller_id })
   if (seller?.status === 'suspended') return undefined
   const [connection] = yield* connectionInUse(charge)
@@ -57,13 +57,13 @@ async function detailsOf(db: Database, checkout: Checkout): Promise<ChargeDetail
   return chargeDetailsOf(checkout, customer)
 }
 
-type Begun = { begun: Charge; connection: Connection; repeated: boolean }
+type StartedCharge = { begun: Charge; connection: Connection; repeated: boolean }
 
 /** Has the bank create a charge, and keeps its code. @throws BankError */
 async function create(
   { db, banks, log }: RailContext,
   { checkout, sellerName, now }: { checkout: Checkout; sellerName: string; now: Date },
-  { begun, connection, repeated }: Begun,
+  { begun, connection, repeated }: StartedCharge,
 ): Promise<void> {
   const { seller_id, checkout_id, txid, connection_id } = begun
   const key = { seller_id, checkout_id, connection_id }

@@ -13,7 +13,7 @@ import { BankError } from '../bank/provider.ts'
 import type { PixProvider } from '../bank/provider.ts'
 
 export type BankWarning = components['schemas']['BankWarning']
-export type Standing = Pick<Connection, 'callbacks' | 'webhook_url' | 'granted_scopes'>
+export type BankStanding = Pick<Connection, 'callbacks' | 'webhook_url' | 'granted_scopes'>
 type Key = { seller_id: string; id: string }
 
 /** Long enough to get another certificate from a bank. */
@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export const recordStanding = query(
   'record_bank_standing',
-  (db, { bank_connections: t }, args: Arguments<Key & Standing & { now: string }>) =>
+  (db, { bank_connections: t }, args: Arguments<Key & BankStanding & { now: string }>) =>
     db
       .update(t)
       .set({
@@ -78,9 +78,9 @@ export const scopesIn = (granted: string | null): string[] | undefined =>
  */
 export async function askStanding(
   bank: Pick<PixProvider, 'capabilities' | 'grantedScopes' | 'readWebhook'>,
-  { seller_id, ...known }: Standing & { seller_id: string },
+  { seller_id, ...known }: BankStanding & { seller_id: string },
   { baseUrl, hasToShow = false }: { baseUrl: string; hasToShow?: boolean },
-): Promise<Standing> {
+): Promise<BankStanding> {
   const granted_scopes = (await bank.grantedScopes()) ?? null
   if (!bank.capabilities.registersCallbacks) {
     return { callbacks: 'none', webhook_url: null, granted_scopes }

@@ -35,10 +35,10 @@ export const isWithin = (by: SQLiteColumn, { after, upTo }: Arguments<Span>): SQ
  * Claims the rows whose time has come, and those whose time is after `latest`: only a clock that
  * was ahead has set such a time, and a debt must not wait for it.
  */
-export function* claimDue<Due>(
-  claim: (claimed: Claim) => Transaction<Due[]>,
+export function* claimDue<Task>(
+  claim: (claimed: Claim) => Transaction<Task[]>,
   { now, latest, ...of }: Omit<Claim, keyof Span> & { now: string; latest: string },
-): Transaction<Due[]> {
+): Transaction<Task[]> {
   const due = yield* claim({ ...of, after: '', upTo: now })
   const limit = of.limit - due.length
   if (limit === 0) return due

@@ -14,7 +14,7 @@ import type { AccountNotices } from '../../identity/accountNotices.ts'
 import { callbackUrl, connectionInUse, profileValuesOf, settingsOf } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
 import { askStanding, requireRefusal, scopesIn } from './bankStanding.ts'
-import type { recordStanding, Standing } from './bankStanding.ts'
+import type { recordStanding, BankStanding } from './bankStanding.ts'
 import { connectBank, connectionsAt, connectionsBy } from './renewal.ts'
 
 /** Storage of connections, and the public address of the service. */
@@ -106,7 +106,7 @@ export async function connectAtBank(
     const taken = await offerCallbacks(asked, address, isOptional)
     const granted_scopes = (await asked.grantedScopes()) ?? null
     const webhook_url = taken === 'registered' ? address : null
-    const standing: Standing = { callbacks: taken, webhook_url, granted_scopes }
+    const standing: BankStanding = { callbacks: taken, webhook_url, granted_scopes }
     return { known, standing }
   })
   return connectBank(db, vault, { ...bank, ...found })

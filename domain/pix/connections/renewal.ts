@@ -21,7 +21,7 @@ import {
 } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
 import { recordStanding } from './bankStanding.ts'
-import type { Standing } from './bankStanding.ts'
+import type { BankStanding } from './bankStanding.ts'
 import type { PixProvider } from '../bank/provider.ts'
 
 type AtBank = { seller_id: string; connection_id: string }
@@ -270,7 +270,7 @@ type Renewal = {
   /** The connection whose profile the settings have taken over, if they have. */
   kept?: Connection | undefined
   /** The bank's statements at the trial; without them, nothing is known or changed. */
-  standing?: Standing
+  standing?: BankStanding
   actor: Actor
   /** Tells the owners. */
   mails?: Pick<AccountNotices, 'bankChanged'>

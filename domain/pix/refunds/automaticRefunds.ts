@@ -337,14 +337,14 @@ async function compare(payment: Payment, attempt: Attempt): Promise<void> {
 }
 
 /** How far an attempt has brought the refund, and what the bank says of its order. */
-type Outcome = { reached: Reached; report: RefundReport | undefined }
+type RefundAttempt = { reached: Reached; report: RefundReport | undefined }
 
 /**
  * Orders the refund of the rest of a transfer. When the bank refuses because less is left than is
  * on record, the record is compared with the bank's, and the rest by then is ordered; after
  * MAX_ORDERS the next attempt goes on.
  */
-async function order(payment: Payment, attempt: Attempt): Promise<Outcome> {
+async function order(payment: Payment, attempt: Attempt): Promise<RefundAttempt> {
   const planNow = () => transact(attempt, (recorder) => plan(payment, recorder))
   let planned = await planNow()
   for (let orders = 0; orders < MAX_ORDERS; orders++) {
@@ -408,7 +408,7 @@ export type Attempted = {
 /** Records how far a refund is, and once all of the transfer is back, the event. */
 function* record(
   payment: Payment,
-  { reached, report }: Outcome,
+  { reached, report }: RefundAttempt,
   recorder: Recorder,
 ): Transaction<Attempted | undefined> {
   const { seller_id, id, checkout_id, amount_minor } = payment

@@ -25,7 +25,7 @@ const DAY_MS = 24 * HOUR_MS
 /** The connections that are remembered; one that was forgotten is looked at again. */
 const MAX_SEEN = 20_000
 
-type Seen = { atMs: number; attention: readonly BankAttention[] }
+type AttentionCache = { atMs: number; attention: readonly BankAttention[] }
 
 const windows = [
   ['certificate_ends_in_30_days', 30],
@@ -36,7 +36,7 @@ const windows = [
 export class BankLooks {
   readonly #context: RailContext
   readonly #polls: PollBudget
-  readonly #seen = recentlyUsed<Seen>(MAX_SEEN)
+  readonly #seen = recentlyUsed<AttentionCache>(MAX_SEEN)
 
   constructor(context: RailContext, polls: PollBudget) {
     this.#context = context

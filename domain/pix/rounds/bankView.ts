@@ -21,12 +21,16 @@ function certificateView(pem: string): Wire['BankCertificate'] {
   }
 }
 
-type Seen = { baseUrl: string; mode: 'sandbox' | 'live'; rail: Pick<Rail, 'isAnswering'> }
+type BankViewContext = {
+  baseUrl: string
+  mode: 'sandbox' | 'live'
+  rail: Pick<Rail, 'isAnswering'>
+}
 
 /** The bank as its seller sees it: its settings without secrets. */
 export function bankView(
   connection: Connection | undefined,
-  { baseUrl, mode, rail }: Seen,
+  { baseUrl, mode, rail }: BankViewContext,
   now: Date,
 ): Wire['BankConnection'] {
   const health = connection && (rail.isAnswering(connection.id) ? 'answering' : 'not_answering')

@@ -9,7 +9,7 @@ import {
 } from '../charges/charges.ts'
 import { nextTxid, previousTxid } from '../bank/txid.ts'
 import type { Charge, ChargeKey, Source } from '../charges/charges.ts'
-import type { Received } from '../transfers/transferSync.ts'
+import type { TransferResult } from '../transfers/transferSync.ts'
 import type { OnSettled } from '../transfers/transfers.ts'
 import { nextCheck, nextInTrouble } from '../charges/checkSchedule.ts'
 import { BankError } from '../bank/provider.ts'
@@ -143,7 +143,7 @@ export class ChargeMonitor {
    * settled one is checked as one that a poll has settled; a charge that received other money is
    * checked at once, since it has to be ended or replaced.
    */
-  async onReceived(charge: Charge, received: Received): Promise<void> {
+  async onReceived(charge: Charge, received: TransferResult): Promise<void> {
     const { db, clock, events, intervalMs } = this.#context
     const { seller_id, checkout_id } = charge
     const now = await clock.now()

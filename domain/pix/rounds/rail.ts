@@ -66,7 +66,7 @@ export type CheckoutCode = {
   code: string | null
 }
 
-type Found = { connection: Connection | undefined; charge: Charge | undefined }
+type SellerCharge = { connection: Connection | undefined; charge: Charge | undefined }
 
 export type RailOptions = Omit<RailContext, 'banks' | 'timers'> & {
   timers?: Timers
@@ -145,7 +145,7 @@ export class Rail {
     return this.#railOf({ connection, charge: undefined })
   }
 
-  #railOf({ connection, charge }: Found): PaymentMethod['rail'] {
+  #railOf({ connection, charge }: SellerCharge): PaymentMethod['rail'] {
     if (connection || charge?.pix_code) return 'bacen'
     return this.#mode === 'sandbox' ? 'sandbox' : 'none'
   }

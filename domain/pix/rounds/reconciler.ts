@@ -34,8 +34,8 @@ const CLOCK_SKEW_MS = 60 * 60 * 1000
 const VIEWED_INTERVALS = 2
 
 type Bank = { seller_id: string; id: string; listed_until: string | null }
-type Claimed = () => Promise<CheckOutcome>
-type ClaimTasks = (bank: Bank, limit: number) => Promise<Claimed[]>
+type ClaimedTask = () => Promise<CheckOutcome>
+type ClaimTasks = (bank: Bank, limit: number) => Promise<ClaimedTask[]>
 
 /**
  * Polls the banks, because a callback may be lost: their lists of transfers, charges that can be

@@ -55,7 +55,7 @@ function asRecorded(transfer: Transfer, onRecord: readonly Payment[]): Transfer 
  * Result for one transfer: `known` when it was on record already, `unclear` when it was not
  * recorded because one of its refunds could not be read, else how it was recorded.
  */
-export type Received = 'settled' | 'returned' | 'known' | 'unclear'
+export type TransferResult = 'settled' | 'returned' | 'known' | 'unclear'
 
 /**
  * Brings the transfers that a bank has into the database: each transfer is recorded once, and at
@@ -108,7 +108,7 @@ export class TransferSync {
    *
    * @throws BankError
    */
-  async receiveListed(source: Source, transfer: Transfer): Promise<Received> {
+  async receiveListed(source: Source, transfer: Transfer): Promise<TransferResult> {
     const onRecord = await this.#context.db.read(() => transfersFor(source))
     requireFew([...onRecord, transfer])
     return this.#receive(source, asRecorded(transfer, onRecord))
@@ -167,7 +167,7 @@ export class TransferSync {
     source: Source,
     transfer: Transfer,
     onSettled?: OnSettled | false,
-  ): Promise<Received> {
+  ): Promise<TransferResult> {
     const { db, clock, events, log, metrics } = this.#context
     const { end_to_end_id, amount_minor } = transfer
     const { seller_id, checkout_id, txid } = source

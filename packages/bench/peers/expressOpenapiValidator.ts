@@ -24,7 +24,7 @@ type Reply = Response<unknown, Locals>
 
 /** The errors that the middleware reports, and the operation that it has found. */
 type Invalid = { status?: number; errors?: { path: string; errorCode?: string }[] }
-type Found = { openapi?: { schema: { operationId: string } } }
+type OpenapiRequest = { openapi?: { schema: { operationId: string } } }
 
 const client = openFile()
 const store = new PreparedStore(client)
@@ -58,7 +58,7 @@ function refusalOfError(error: unknown, request: Request): ApiError | undefined 
   if (status === 404) return new ApiError('route_not_found')
   if (status === undefined || status >= 500) return undefined
   const [, part = '', ...path] = errors?.[0]?.path.split('/') ?? []
-  const { operationId } = (request as Found).openapi?.schema ?? { operationId: '' }
+  const { operationId } = (request as OpenapiRequest).openapi?.schema ?? { operationId: '' }
   const schema = schemas[operationId]?.[parts[part as keyof typeof parts]]
   const [keyword = ''] = errors?.[0]?.errorCode?.split('.') ?? []
   return schema ? refusalOf(schema, path, keyword) : new ApiError('invalid_request')

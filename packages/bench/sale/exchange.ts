@@ -5,16 +5,16 @@ import { text } from 'node:stream/consumers'
 
 const LIMIT_MS = 20_000
 
-export type Asked = {
+export type RequestOptions = {
   agent: Agent
   method?: string
   headers?: Record<string, string>
   body?: string
 }
 
-export type Heard = { status: number; headers: IncomingMessage['headers']; text: string }
+export type Answer = { status: number; headers: IncomingMessage['headers']; text: string }
 
-async function send(url: string, asked: Asked): Promise<IncomingMessage> {
+async function send(url: string, asked: RequestOptions): Promise<IncomingMessage> {
   const { agent, method = 'GET', headers = {}, body } = asked
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
@@ -29,7 +29,7 @@ async function send(url: string, asked: Asked): Promise<IncomingMessage> {
 }
 
 /** Sends one request, and reads its whole answer. */
-export async function exchange(url: string, asked: Asked): Promise<Heard> {
+export async function exchange(url: string, asked: RequestOptions): Promise<Answer> {
   const response = await send(url, asked)
   return {
     status: response.statusCode ?? 0,
@@ -42,7 +42,10 @@ export async function exchange(url: string, asked: Asked): Promise<Heard> {
 export type EventStream<Event> = { status: number; events: AsyncIterable<Event> }
 
 /** Opens a stream of events, which is read for as long as it is wanted. */
-export async function openEvents<Event>(url: string, asked: Asked): Promise<EventStream<Event>> {
+export async function openEvents<Event>(
+  url: string,
+  asked: RequestOptions,
+): Promise<EventStream<Event>> {
   const response = await send(url, asked)
   return { status: response.statusCode ?? 0, events: eventsIn<Event>(response) }
 }

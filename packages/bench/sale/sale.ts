@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { exchange, openEvents } from './exchange.ts'
-import type { Asked, Heard } from './exchange.ts'
+import type { RequestOptions, Answer } from './exchange.ts'
 
 /** A shop at a running service. */
 export type Shop = {
@@ -51,7 +51,7 @@ type Status = { status: string; code_ready: boolean }
 type Code = { pix_code: string }
 
 /** Asks again after a 503, as clients do, and counts it. */
-async function ask(url: string, asked: Asked, tally: Tally): Promise<Heard> {
+async function ask(url: string, asked: RequestOptions, tally: Tally): Promise<Answer> {
   for (;;) {
     const heard = await exchange(url, asked)
     if (heard.status < 300) return heard

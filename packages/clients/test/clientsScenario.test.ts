@@ -51,9 +51,9 @@ type Step = ProxyStep &
   }
 
 /** Output of a program: which addresses it accepted, and `shown` as it would write it to a log. */
-type Said = { steps: Outcome[]; addresses: boolean[]; shown: string }
+type ScenarioReport = { steps: StepResult[]; addresses: boolean[]; shown: string }
 
-type Outcome = Omit<Expected, 'answer'> & { answer?: unknown; pauses: number[] }
+type StepResult = Omit<Expected, 'answer'> & { answer?: unknown; pauses: number[] }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const service = await startService()
@@ -125,14 +125,14 @@ async function outcomeOf(balcao: Balcao, step: Step, saved: Record<string, unkno
   }
 }
 
-async function typescript(url: string, account: TestAccount): Promise<Outcome[]> {
+async function typescript(url: string, account: TestAccount): Promise<StepResult[]> {
   const world = new ClientWorld()
   const { client_id, client_secret } = account
   const balcao = world.clientOf(
     Object.assign(Object.create(account), { on: { url }, client_id, client_secret }),
   )
   const saved: Record<string, unknown> = {}
-  const outcomes: Outcome[] = []
+  const outcomes: StepResult[] = []
   for (const [i, step] of steps.entries()) {
     world.pausesMs.length = 0
     world.limitMs = step.limitMs ?? 10_000
@@ -156,10 +156,10 @@ async function inProcess(
   language: ClientLanguage,
   url: string,
   { client_id, client_secret }: TestAccount,
-): Promise<Outcome[]> {
+): Promise<StepResult[]> {
   const addresses = [...goodAddresses, ...wrongAddresses]
   const task = { url, client_id, client_secret, steps, webhooks: [], addresses }
-  const said = (await runScenario(language, task)) as Said
+  const said = (await runScenario(language, task)) as ScenarioReport
   const taken = addresses.filter((_, i) => said.addresses[i])
   assert.deepEqual(taken, goodAddresses)
   // Clients and errors as a program writes them to its log.
@@ -181,7 +181,7 @@ const withoutChance = (value: unknown) =>
       .replaceAll('{}', '[]'),
   ) as unknown
 
-function assertOutcome(step: Step, outcome: Outcome, saved: Record<string, unknown>): void {
+function assertOutcome(step: Step, outcome: StepResult, saved: Record<string, unknown>): void {
   const { answer: fields, items, error, noResponse, wrongArgument, file } = step
   for (const [path, value] of Object.entries(fields ?? {})) {
     const wanted = withoutChance(filled(value, saved) ?? null)
@@ -213,7 +213,7 @@ async function madeBy(account: TestAccount): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(counted))
 }
 
-const ways: Record<string, (url: string, account: TestAccount) => Promise<Outcome[]>> = {
+const ways: Record<string, (url: string, account: TestAccount) => Promise<StepResult[]>> = {
   TypeScript: typescript,
   PHP: (url, account) => inProcess('php', url, account),
   Python: (url, account) => inProcess('python', url, account),

@@ -70,7 +70,7 @@ export function samplesBlock(samples: Sample[], language: Language): string {
 
 export type Heading = { level: number; id: string; text: string }
 
-export type Drawn = { html: string; headings: Heading[] }
+export type PageMarkup = { html: string; headings: Heading[] }
 
 type Draw = {
   language: Language
@@ -113,7 +113,7 @@ function grouped(tokens: Token[]): Token[] {
 const textOf = (cell: Tokens.TableCell | undefined) => cell?.text ?? ''
 
 /** Draws one page; a page that is drawn by it knows the ids that it has given. */
-export function draw(markdown: string, { language, link, isAnswer = false }: Draw): Drawn {
+export function draw(markdown: string, { language, link, isAnswer = false }: Draw): PageMarkup {
   const texts = siteTexts[language]
   const headings: Heading[] = []
   const ids = new Set<string>()

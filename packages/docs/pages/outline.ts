@@ -1,5 +1,5 @@
 /** The order of the pages: by what a partner wants to do, not by when or where it was built. */
-import { Refused } from '../../../contract/build/refused.ts'
+import { GenerationError } from '../../../contract/build/refused.ts'
 import type { DocsPage } from '../markdown.ts'
 
 export type SectionName =
@@ -102,14 +102,16 @@ const chapterOf = ({ kind, name, tag = '' }: DocsPage) =>
 /**
  * The sections with their pages.
  *
- * @throws Refused for a guide or chapter that stands in no section, or a name that is no page
+ * @throws GenerationError for a guide or chapter that stands in no section, or a name that is no
+ *   page
  */
 export function sectionsOf(pages: DocsPage[]): Section[] {
   const byKey = new Map(pages.map((page) => [`${page.kind}/${page.name}`, page]))
   const placed = new Set(emptied.map((name) => `chapters/${name}`))
   const guide = (name: string): DocsPage => {
     const found = byKey.get(`guides/${name}`)
-    if (!found) throw new Refused(`packages/docs/pages/outline.ts: there is no guide ${name}.`)
+    if (!found)
+      throw new GenerationError(`packages/docs/pages/outline.ts: there is no guide ${name}.`)
     placed.add(`guides/${name}`)
     return found
   }
@@ -130,7 +132,7 @@ export function sectionsOf(pages: DocsPage[]): Section[] {
   }))
   for (const [key, { kind }] of byKey) {
     if ((kind !== 'guides' && kind !== 'chapters') || placed.has(key)) continue
-    throw new Refused(`packages/docs/pages/outline.ts: name ${key} in one of its sections.`)
+    throw new GenerationError(`packages/docs/pages/outline.ts: name ${key} in one of its sections.`)
   }
   return sections
 }

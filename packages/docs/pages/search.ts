@@ -1,6 +1,6 @@
 /** The index by which the docs are searched in the reader's browser. */
 import MiniSearch from 'minisearch'
-import { Refused } from '../../../contract/build/refused.ts'
+import { GenerationError } from '../../../contract/build/refused.ts'
 import type { DocsPage } from '../markdown.ts'
 import type { Language } from '../texts.ts'
 import { anchorOf, sampleLabel } from './markup.ts'
@@ -140,7 +140,8 @@ function withSynonyms(places: Place[], language: Language): void {
   for (const { words, pages } of synonyms) {
     for (const page of pages) {
       const place = places.find(({ path }) => path === `${language}/${page}`)
-      if (!place) throw new Refused(`packages/docs/pages/synonyms.ts: there is no page ${page}.`)
+      if (!place)
+        throw new GenerationError(`packages/docs/pages/synonyms.ts: there is no page ${page}.`)
       place.words = [place.words, ...words].join(' ')
       place.aliases = [...(place.aliases ?? []), ...words]
       const samples = places.filter((one) => one.isSample && one.path.startsWith(`${place.path}#`))

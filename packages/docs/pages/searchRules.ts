@@ -24,10 +24,10 @@ export type Entry = {
   weight: number
 }
 
-type Found = Entry & { score: number }
+type SearchHit = Entry & { score: number }
 
 /** The part of MiniSearch's interface that is used here. */
-type Search = { search(text: string, options?: object): Found[] }
+type Search = { search(text: string, options?: object): SearchHit[] }
 
 /** Accents and capitals do not matter. */
 export const folded = (text: string) =>
@@ -73,7 +73,7 @@ export const searchOptions = {
 const SHOWN = 12
 
 /** How sure it is that a place is meant: by its name, by another word for it, or by chance. */
-function rankOf({ name, aliases }: Found, typed: string): number {
+function rankOf({ name, aliases }: SearchHit, typed: string): number {
   const wanted = folded(typed)
   if (name === typed) return 0
   if (folded(name) === wanted) return 1
@@ -81,7 +81,7 @@ function rankOf({ name, aliases }: Found, typed: string): number {
 }
 
 /** The best places first. */
-export function find(search: Search, text: string): Found[] {
+export function find(search: Search, text: string): SearchHit[] {
   const typed = text.trim()
   const saysNothing = wordsOf(typed).every((word) => stopWords.has(folded(word)))
   const options = saysNothing ? { processTerm: folded } : {}

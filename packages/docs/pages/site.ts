@@ -7,13 +7,13 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Eta } from 'eta'
 import ts from 'typescript'
-import { Refused } from '../../../contract/build/refused.ts'
+import { GenerationError } from '../../../contract/build/refused.ts'
 import { languages as sampleWriters } from '../samples.ts'
 import { docsTexts } from '../texts.ts'
 import type { Language } from '../texts.ts'
 import type { DocsPage } from '../markdown.ts'
 import { draw, escaped, samplesBlock } from './markup.ts'
-import type { Drawn } from './markup.ts'
+import type { PageMarkup } from './markup.ts'
 import { downloadList, errorList, linesOf, operationList } from './lists.ts'
 import { itemsOf, listItem, lists, menuOf, pathOf } from './menu.ts'
 import type { Item, ListName } from './menu.ts'
@@ -56,7 +56,8 @@ function linkerOf(language: Language, pages: DocsPage[]): (href: string) => stri
     const [, path, place = ''] = /^\.\.\/([\w./-]+?)\.md(#.*)?$/.exec(href) ?? []
     if (path === undefined) return href
     const found = `/docs/${language}/${path}`
-    if (!known.has(found)) throw new Refused(`A page of the docs links to ${href}: there is none.`)
+    if (!known.has(found))
+      throw new GenerationError(`A page of the docs links to ${href}: there is none.`)
     return found + place
   }
 }
@@ -85,7 +86,7 @@ function asideOf(page: DocsPage, { language }: Site): string {
 const CONTENTS_MIN = 3
 
 /** The headings of a page, when there are some. */
-function contentsOf({ headings }: Drawn, language: Language): string {
+function contentsOf({ headings }: PageMarkup, language: Language): string {
   const own = headings.filter(({ level }) => level === 2)
   if (own.length < CONTENTS_MIN) return ''
   const links = own.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`)

@@ -25,7 +25,7 @@ export type Sale = {
 }
 
 /** The payment as a storefront shows it. The code is null while the bank has not made it. */
-export type Shown = {
+export type CheckoutLink = {
   checkout_id: string
   checkout_url: string
   amount_minor: number
@@ -117,7 +117,7 @@ export class Account {
   }
 
   /** The code that the buyer pays. Without one the buyer is led to `checkout_url`. */
-  async show(checkout: Checkout): Promise<Shown> {
+  async show(checkout: Checkout): Promise<CheckoutLink> {
     const { id, checkout_url, amount_total_minor, expires_at } = checkout
     const signal = AbortSignal.timeout(SALE_LIMIT_MS)
     const pix = await this.api

@@ -5,17 +5,17 @@ import { offerChanges, offerEvent } from './audit.ts'
 import type { SoldOffer, SoldProduct } from './rules.ts'
 
 /** Rows as SQLite has them: JSON is text, and a truth value 0 or 1. */
-type Stored<Table, Texts extends keyof Table, Flags extends keyof Table = never> = Omit<
+type RowForDriver<Table, Texts extends keyof Table, Flags extends keyof Table = never> = Omit<
   Table,
   Texts | Flags
 > &
   Record<Texts, string> &
   Record<Flags, 0 | 1>
 
-export type StoredCustomer = Stored<Row<'customers'>, 'metadata'>
-export type StoredCheckout = Stored<Row<'checkouts'>, 'metadata' | 'line_items'>
-type StoredEvent = Stored<Row<'audit_events'>, 'changes'>
-export type StoredOffer = Stored<Row<'offers'>, never, 'active' | 'is_default'>
+export type StoredCustomer = RowForDriver<Row<'customers'>, 'metadata'>
+export type StoredCheckout = RowForDriver<Row<'checkouts'>, 'metadata' | 'line_items'>
+type StoredEvent = RowForDriver<Row<'audit_events'>, 'changes'>
+export type StoredOffer = RowForDriver<Row<'offers'>, never, 'active' | 'is_default'>
 
 /** An offer and its product, as far as a checkout needs them. */
 export type StoredSale = SoldOffer & {

@@ -18,10 +18,16 @@ const escaped = (text: string) =>
 
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
-export type Shown = { id: string; path: string; name: string; amount_minor: number; code: string }
+export type PageContent = {
+  id: string
+  path: string
+  name: string
+  amount_minor: number
+  code: string
+}
 
 /** The page of an open checkout with its code. */
-export function openPage({ id, path, name, amount_minor, code }: Shown): string {
+export function openPage({ id, path, name, amount_minor, code }: PageContent): string {
   const qr = drawQr(code)
   return `${head}<main class="open" id="open" data-path="${path}"><h1>${escaped(name)}</h1>\
 <p>${money.format(amount_minor / 100)}</p><p>${id}</p><textarea id="code">${escaped(code)}\

@@ -48,7 +48,7 @@ export type Order = {
 export type Cart = { id: string; total: number; payment_collection?: { id: string } }
 
 /** A refusal of the shop's API. */
-export class Refused extends Error {}
+export class ShopError extends Error {}
 
 export class MedusaShop {
   readonly proxy: ShopProxy
@@ -145,7 +145,7 @@ export class MedusaShop {
       ...(body && { body: JSON.stringify(body) }),
     })
     const answer = (await response.json()) as T & { message?: string }
-    if (!response.ok) throw new Refused(`${path}: ${response.status} ${answer.message}`)
+    if (!response.ok) throw new ShopError(`${path}: ${response.status} ${answer.message}`)
     return answer
   }
 
@@ -199,7 +199,7 @@ export class MedusaShop {
       path,
       {},
     )
-    if (answer.type !== 'order') throw new Refused(JSON.stringify(answer.error))
+    if (answer.type !== 'order') throw new ShopError(JSON.stringify(answer.error))
     return answer.order
   }
 

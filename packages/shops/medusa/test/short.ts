@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { BalcaoService } from '../../test/support/balcao.ts'
 import { installDoubles } from '../../test/support/double.ts'
 import { ShopProxy } from '../../test/support/proxy.ts'
-import type { Sent } from '../../test/support/proxy.ts'
+import type { ProxiedRequest } from '../../test/support/proxy.ts'
 import type { Steps } from '../../test/support/steps.ts'
 import { until } from '../../test/support/until.ts'
 
@@ -18,13 +18,13 @@ type Row = Record<string, unknown> & { id: string }
 type Action = { action: string; data?: { session_id: string; amount: number } }
 
 /** An action, and the body of the event that led to it. */
-type Told = Action & { event: string }
+type WebhookAction = Action & { event: string }
 
-type Begun = { id: string; data: Record<string, unknown> }
+type PaymentSession = { id: string; data: Record<string, unknown> }
 
 type Provider = {
-  initiatePayment(input: object): Promise<Begun>
-  updatePayment(input: object): Promise<Begun>
+  initiatePayment(input: object): Promise<PaymentSession>
+  updatePayment(input: object): Promise<PaymentSession>
   authorizePayment(input: object): Promise<{ status: string }>
   refundPayment(input: object): Promise<object>
   cancelPayment(input: object): Promise<object>
@@ -44,13 +44,13 @@ type World = {
   medusa: Medusa
   provider: Provider
   /** The provider's actions for each event, in their order. */
-  actions: Told[]
+  actions: WebhookAction[]
 }
 
 let count = 0
 
 /** A cart of R$ 71,40 and its payment session, as Medusa has them when a payment begins. */
-async function begin({ medusa, provider }: World, more: object = {}): Promise<Begun> {
+async function begin({ medusa, provider }: World, more: object = {}): Promise<PaymentSession> {
   count += 1
   const [session, collection, cart] = [`payses_${count}`, `pay_col_${count}`, `cart_${count}`]
   const amount = 71.4
@@ -96,7 +96,7 @@ function place({ medusa }: World): Row {
   return order
 }
 
-const checkoutOf = ({ service }: World, { id }: Begun) =>
+const checkoutOf = ({ service }: World, { id }: PaymentSession) =>
   service.api.getCheckout({ path: { checkoutId: id } })
 
 const notesOf = (row: Row | undefined) =>
@@ -166,7 +166,7 @@ async function events(world: World): Promise<void> {
         captured.map(({ data }) => data),
         [{ session_id: begun.data['session_id'], amount: 71.4 }],
       )
-      const event = proxy.sent.find(({ body }) => body.includes(begun.id)) as Sent
+      const event = proxy.sent.find(({ body }) => body.includes(begun.id)) as ProxiedRequest
       await proxy.resend(event)
       const forged = event.body
         .replaceAll(begun.id, other.id)
@@ -220,7 +220,7 @@ async function changes(world: World): Promise<void> {
 
 /** A server in front of the provider, which tells Medusa of an event as its own route does. */
 async function listen(
-  actions: Told[],
+  actions: WebhookAction[],
   provider: () => Provider,
 ): Promise<{ url: string; close(): void }> {
   const server = createServer(async (request, response) => {
@@ -249,7 +249,7 @@ export async function short(steps: Steps): Promise<void> {
     const built = (await file('@balcao/medusa/dist/medusa/src/index.js')) as {
       default: { services: [new (cradle: object, options: object) => Provider] }
     }
-    const actions: Told[] = []
+    const actions: WebhookAction[] = []
     let provider: Provider | undefined
     const server = await listen(actions, () => provider as Provider)
     const proxy = await ShopProxy.start(server.url)

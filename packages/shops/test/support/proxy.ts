@@ -9,9 +9,9 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** An event as it was sent to the shop. */
-export type Sent = { path: string; headers: Record<string, string>; body: string }
+export type ProxiedRequest = { path: string; headers: Record<string, string>; body: string }
 
-export type Answered = { status: number; body: string }
+export type ProxiedResponse = { status: number; body: string }
 
 /** Headers of one connection, which end with it (RFC 9110 §7.6.1), and what fetch writes itself. */
 const ofConnection = new Set([
@@ -28,7 +28,7 @@ export class ShopProxy {
   /** `lost`: answered 503 without reaching the shop. `twice`: sent at once two times. */
   events: 'pass' | 'lost' | 'twice' = 'pass'
   /** Each event that came, whether it reached the shop or not. */
-  readonly sent: Sent[] = []
+  readonly sent: ProxiedRequest[] = []
   readonly url: string
   readonly #shopUrl: string
   readonly #server: Server
@@ -54,7 +54,10 @@ export class ShopProxy {
   }
 
   /** Sends an event to the shop, past the proxy: a repeat, or with `change` a forgery of it. */
-  async resend(sent: Sent, change: Partial<Sent> = {}): Promise<Answered> {
+  async resend(
+    sent: ProxiedRequest,
+    change: Partial<ProxiedRequest> = {},
+  ): Promise<ProxiedResponse> {
     const { path, headers, body } = { ...sent, ...change }
     const response = await fetch(this.#shopUrl + path, { method: 'POST', headers, body })
     return { status: response.status, body: await response.text() }

@@ -3,7 +3,7 @@
  * asks for.
  */
 import type { Order, Payment, PaymentMetadata } from '@vendure/core'
-import type { Shown } from '../../shared/account.ts'
+import type { CheckoutLink } from '../../shared/account.ts'
 
 /** Names the payments of this plugin, whatever their method is called. */
 export const CODE = 'balcao'
@@ -19,7 +19,7 @@ export type Kept = {
   /** The id of the payment at Balcão, by which money is refunded. */
   payment_id?: string
   /** The part that the storefront shows. */
-  public: Shown
+  public: CheckoutLink
 }
 
 /** Vendure types metadata as anything. */

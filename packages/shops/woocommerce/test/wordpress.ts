@@ -204,14 +204,14 @@ export class WordPress {
   }
 
   /** Does one command of driver.php in a process of its own. */
-  async do<Outcome = unknown>(command: string, input: object): Promise<Outcome> {
+  async do<Result = unknown>(command: string, input: object): Promise<Result> {
     const args = [`${here}driver.php`, this.www, command, JSON.stringify(input)]
     const { stdout } = await run('php', args, { maxBuffer: 2 ** 24 }).catch((error: Error) => {
       throw new Error(`${command}: ${error.message}\n${this.log()}`)
     })
     const line = stdout.trimEnd().split('\n').at(-1) ?? ''
     try {
-      return JSON.parse(line) as Outcome
+      return JSON.parse(line) as Result
     } catch {
       throw new Error(`${command}: ${stdout.slice(-2000)}\n${this.log()}`)
     }
