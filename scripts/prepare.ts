@@ -3,6 +3,18 @@
  * keep. Without the packages of development there is nothing to make them with, and the service
  * says what it lacks.
  */
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+
+/** Removes Node's C++ headers, a tenth of all that is installed, which nothing is compiled with. */
+function removeHeaders(): void {
+  const packages = new URL('../node_modules/node/node_modules/', import.meta.url)
+  // Not there with --ignore-scripts: the package's own script installs Node.
+  if (!existsSync(packages)) return
+  for (const name of readdirSync(packages).filter((folder) => folder.startsWith('node-'))) {
+    rmSync(new URL(`${name}/include/`, packages), { recursive: true, force: true })
+  }
+}
+
 function isInstalled(name: string): boolean {
   try {
     import.meta.resolve(name)
@@ -13,6 +25,7 @@ function isInstalled(name: string): boolean {
 }
 
 if (isInstalled('openapi-typescript')) {
+  removeHeaders()
   process.argv.push('--missing')
   await import('./generate.ts')
 }
