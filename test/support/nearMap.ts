@@ -31,10 +31,13 @@ export const nearMap: [path: RegExp, tests: string[]][] = [
   [/^(server|app|welcome|banner)\.ts$/, ['test/http/start.test.ts']],
   [
     /^packages\/docs\/pages\//,
-    ['test/clients/docsSearch.test.ts', 'test/clients/browserSite.test.ts'],
+    ['packages/docs/test/docsSearch.test.ts', 'packages/docs/test/browserSite.test.ts'],
   ],
-  [/^packages\/docs\//, ['test/clients/collections.test.ts', 'test/codebase/translation.test.ts']],
-  [/^docs\/guides\//, ['test/clients/docsGuides.test.ts']],
+  [
+    /^packages\/docs\//,
+    ['packages/docs/test/collections.test.ts', 'test/codebase/translation.test.ts'],
+  ],
+  [/^docs\/guides\//, ['packages/docs/test/docsGuides.test.ts']],
   [/^packages\/bank\//, ['test/units/bankPages.test.ts', 'packages/bank/test/bankQuirks.test.ts']],
   [/^packages\/simulation\//, ['packages/simulation/test/simulation.test.ts']],
   [/^deploy\//, ['test/codebase/operations.test.ts', 'test/http/monitoring.test.ts']],

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
-import { readContract } from '../../contract/document.ts'
-import { freePort } from '../../cli/ports.ts'
-import { isHere } from '../support/commandLine.ts'
-import { startService } from '../support/service.ts'
+import { readContract } from '../../../contract/document.ts'
+import { freePort } from '../../../cli/ports.ts'
+import { isHere } from '../../../test/support/commandLine.ts'
+import { startService } from '../../../test/support/service.ts'
 
 const run = promisify(execFile)
 const metricsPort = await freePort()

@@ -2,8 +2,15 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
-import { barriers, Buyer, openBrowser, overflowOf, picture, press } from '../support/chromium.ts'
-import { startService } from '../support/service.ts'
+import {
+  barriers,
+  Buyer,
+  openBrowser,
+  overflowOf,
+  picture,
+  press,
+} from '../../../test/support/chromium.ts'
+import { startService } from '../../../test/support/service.ts'
 
 const browser = await openBrowser()
 const service = await startService()

@@ -5,14 +5,14 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { test } from 'vitest'
-import { readContract } from '../../contract/document.ts'
-import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
-import { temporaryFolder } from '../support/commandLine.ts'
-import { startReceiver } from '../support/receiver.ts'
-import { startSender } from '../support/webhooksSender.ts'
-import { mockFor } from '../support/mockFor.ts'
+import { readContract } from '../../../contract/document.ts'
+import { EVENT_TYPES } from '../../../db/schema/eventTypes.ts'
+import { temporaryFolder } from '../../../test/support/commandLine.ts'
+import { startReceiver } from '../../../test/support/receiver.ts'
+import { startSender } from '../../../test/support/webhooksSender.ts'
+import { mockFor } from '../../../test/support/mockFor.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const contract = readContract() as unknown as {
   info: { description: string }
   tags: { name: string; description: string }[]

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import type Newman from 'newman'
 import type { NewmanRunSummary } from 'newman'
 import { test } from 'vitest'
-import { operationsOf, readContract } from '../../contract/document.ts'
-import { docsLanguages } from '../../packages/docs/texts.ts'
-import { startService } from '../support/service.ts'
-import { tool } from '../support/tools.ts'
+import { operationsOf, readContract } from '../../../contract/document.ts'
+import { docsLanguages } from '../texts.ts'
+import { startService } from '../../../test/support/service.ts'
+import { tool } from '../../../test/support/tools.ts'
 
 type Schemas = { collectionSchema: { validate(collection: unknown): Promise<unknown> } }
 

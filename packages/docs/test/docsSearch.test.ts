@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import MiniSearch from 'minisearch'
 import { test } from 'vitest'
-import { operationsOf, readContract } from '../../contract/document.ts'
-import { find, searchOptions } from '../../packages/docs/pages/searchRules.ts'
-import { synonyms } from '../../packages/docs/pages/synonyms.ts'
-import { docsLanguages } from '../../packages/docs/texts.ts'
+import { operationsOf, readContract } from '../../../contract/document.ts'
+import { find, searchOptions } from '../pages/searchRules.ts'
+import { synonyms } from '../pages/synonyms.ts'
+import { docsLanguages } from '../texts.ts'
 
 const contract = readContract() as ReturnType<typeof readContract> & {
   webhooks: Record<string, object>
@@ -18,7 +18,7 @@ const fields = Object.values(contract.components.schemas).flatMap(({ properties 
 )
 
 for (const language of docsLanguages) {
-  const file = new URL(`../../generated/docs/search.${language}.json`, import.meta.url)
+  const file = new URL(`../../../generated/docs/search.${language}.json`, import.meta.url)
   const search = MiniSearch.loadJSON(readFileSync(file, 'utf8'), searchOptions as never)
   const firstFor = (text: string) => find(search as never, text)[0]
 

@@ -4,16 +4,16 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
-import { operationsOf, readContract } from '../../contract/document.ts'
-import { redocPortuguese } from '../../packages/docs/redoc.ts'
-import { barriers, Buyer, openBrowser, overflowOf } from '../support/chromium.ts'
-import type { Visit } from '../support/chromium.ts'
-import { temporaryFolder } from '../support/commandLine.ts'
-import { long } from '../support/property.ts'
-import { startService } from '../support/service.ts'
-import { serveFolder } from '../support/staticFolder.ts'
+import { operationsOf, readContract } from '../../../contract/document.ts'
+import { redocPortuguese } from '../redoc.ts'
+import { barriers, Buyer, openBrowser, overflowOf } from '../../../test/support/chromium.ts'
+import type { Visit } from '../../../test/support/chromium.ts'
+import { temporaryFolder } from '../../../test/support/commandLine.ts'
+import { long } from '../../../test/support/property.ts'
+import { startService } from '../../../test/support/service.ts'
+import { serveFolder } from '../../../test/support/staticFolder.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const contract = readContract()
 const browser = await openBrowser()
 const service = await startService()

@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url'
 import { Engine } from 'php-parser'
 import { parse } from 'yaml'
 import { test } from 'vitest'
-import { operationsOf, readContract } from '../../contract/document.ts'
-import type { CatalogueEntry } from '../../packages/docs/document.ts'
-import { temporaryFolder } from '../support/commandLine.ts'
+import { operationsOf, readContract } from '../../../contract/document.ts'
+import type { CatalogueEntry } from '../document.ts'
+import { temporaryFolder } from '../../../test/support/commandLine.ts'
 
 type Sample = { lang: string; label: string; source: string }
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const contract = readContract()
 const shown = JSON.parse(
   readFileSync(join(root, 'generated/docs/document.en.json'), 'utf8'),

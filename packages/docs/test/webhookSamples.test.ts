@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
-import { readContract } from '../../contract/document.ts'
-import { temporaryFolder } from '../support/commandLine.ts'
-import { startReceiver } from '../support/receiver.ts'
-import { GOCACHE, javaOptions } from '../support/sampleLanguages.ts'
-import { startService } from '../support/service.ts'
+import { readContract } from '../../../contract/document.ts'
+import { temporaryFolder } from '../../../test/support/commandLine.ts'
+import { startReceiver } from '../../../test/support/receiver.ts'
+import { GOCACHE, javaOptions } from '../../../test/support/sampleLanguages.ts'
+import { startService } from '../../../test/support/service.ts'
 
 const run = promisify(execFile)
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 const { tags } = readContract() as unknown as { tags: { name: string; description: string }[] }
 const chapter = tags.find(({ name }) => name === 'Events')?.description ?? ''

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
-import { readContract } from '../../contract/document.ts'
-import { bankProfiles } from '../../domain/pix/bank/profiles.ts'
-import { guidesIn } from '../../packages/docs/guides.ts'
-import type { GuideFile } from '../../packages/docs/markdown.ts'
-import { isHere } from '../support/commandLine.ts'
-import { startService } from '../support/service.ts'
+import { readContract } from '../../../contract/document.ts'
+import { bankProfiles } from '../../../domain/pix/bank/profiles.ts'
+import { guidesIn } from '../guides.ts'
+import type { GuideFile } from '../markdown.ts'
+import { isHere } from '../../../test/support/commandLine.ts'
+import { startService } from '../../../test/support/service.ts'
 
 const run = promisify(execFile)
 const service = await startService()

@@ -7,14 +7,20 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
-import { barriers, Buyer, openBrowser, overflowOf, picture } from '../support/chromium.ts'
-import { temporaryFolder } from '../support/commandLine.ts'
-import { long } from '../support/property.ts'
-import { startService } from '../support/service.ts'
-import { serveFolder } from '../support/staticFolder.ts'
+import {
+  barriers,
+  Buyer,
+  openBrowser,
+  overflowOf,
+  picture,
+} from '../../../test/support/chromium.ts'
+import { temporaryFolder } from '../../../test/support/commandLine.ts'
+import { long } from '../../../test/support/property.ts'
+import { startService } from '../../../test/support/service.ts'
+import { serveFolder } from '../../../test/support/staticFolder.ts'
 
-const made = fileURLToPath(new URL('../../generated/docs/', import.meta.url))
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const made = fileURLToPath(new URL('../../../generated/docs/', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const browser = await openBrowser()
 const service = await startService()
 const reader = await Buyer.with(browser, [service.url])

@@ -5,10 +5,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
-import { guidesIn } from '../../packages/docs/guides.ts'
-import { temporaryFolder } from '../support/commandLine.ts'
-import { GOCACHE, javaOptions } from '../support/sampleLanguages.ts'
-import { startService } from '../support/service.ts'
+import { guidesIn } from '../guides.ts'
+import { temporaryFolder } from '../../../test/support/commandLine.ts'
+import { GOCACHE, javaOptions } from '../../../test/support/sampleLanguages.ts'
+import { startService } from '../../../test/support/service.ts'
 
 const run = promisify(execFile)
 const service = await startService()
