@@ -15,6 +15,7 @@ export const unkeptPaths = [
   'generated/requests.js',
   'generated/responses.js',
   'generated/served.json',
+  'generated/types.ts',
   `generated/${stampName}`,
   'packages/client/generated',
 ]
