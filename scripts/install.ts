@@ -1,7 +1,7 @@
 /**
- * Installs a package that only a few suites or the bench need, by its own lock file, when the first
- * of them runs: `node scripts/install.ts packages/bench`. Installed packages stay until the lock
- * file changes.
+ * Installs what only a few suites or the bench need, when the first of them runs:
+ * `node scripts/install.ts packages/bench`. The folder's `.npmrc` names the day until which a
+ * version counts, so that every installation is the same. It stays until either file changes.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -19,13 +19,14 @@ const WAIT_MS = 30 * 60 * 1000
 
 const stampOf = (folder: string) => `${at(folder)}/node_modules/.installed`
 
-const lockOf = (folder: string) =>
-  createHash('sha256')
-    .update(readFileSync(`${at(folder)}/package-lock.json`))
-    .digest('hex')
+function fingerprintOf(folder: string): string {
+  const hash = createHash('sha256')
+  for (const name of ['package.json', '.npmrc']) hash.update(readFileSync(`${at(folder)}/${name}`))
+  return hash.digest('hex')
+}
 
 const isInstalled = (folder: string) =>
-  existsSync(stampOf(folder)) && readFileSync(stampOf(folder), 'utf8') === lockOf(folder)
+  existsSync(stampOf(folder)) && readFileSync(stampOf(folder), 'utf8') === fingerprintOf(folder)
 
 /** Does work that no other process does meanwhile; the system frees the lock of a dead one. */
 async function alone(name: string, work: () => void): Promise<void> {
@@ -47,20 +48,20 @@ function installNow(folder: string): void {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   // Windows starts npm by its command file only.
   const options = { cwd: at(folder), shell: process.platform === 'win32' }
-  execFileSync('npm', ['ci', ...quiet], { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
-  writeFileSync(stampOf(folder), lockOf(folder))
+  execFileSync('npm', ['install', ...quiet], { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
+  writeFileSync(stampOf(folder), fingerprintOf(folder))
 }
 
 /**
- * @param folder relative to the repository, with `package.json` and `package-lock.json`
- * @returns its `node_modules`, with all that the lock file names
+ * @param folder relative to the repository, with `package.json` and `.npmrc`
+ * @returns its `node_modules`
  */
 export async function installed(folder: string): Promise<string> {
   if (!isInstalled(folder)) {
     const args = [fileURLToPath(import.meta.url), folder]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
     const [code] = await once(child, 'exit')
-    if (code !== 0) throw new Error(`${folder} cannot be installed: npm ci ended with ${code}.`)
+    if (code !== 0) throw new Error(`${folder} cannot be installed: npm ended with ${code}.`)
   }
   return `${at(folder)}/node_modules`
 }

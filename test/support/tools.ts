@@ -1,6 +1,6 @@
 /**
  * Programs and libraries of others that only a few suites need. Each package in `test/tools/` has
- * its own lock file, and is installed when the first suite that needs it runs.
+ * its own day in `.npmrc`, and is installed when the first suite that needs it runs.
  */
 import { installed } from '../../scripts/install.ts'
 
