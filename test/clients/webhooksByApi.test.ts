@@ -167,6 +167,6 @@ test('what cannot be made to happen, or not here, is refused in a line', async (
   assert.equal(line, 'CLIENT_ID and CLIENT_SECRET must be set.')
   assert.match(
     await without.badUsage('webhooks', 'listen', '--forward-to', 'x'),
-    /begins with http/,
+    /starts with http/,
   )
 })

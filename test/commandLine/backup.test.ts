@@ -108,7 +108,7 @@ test('replaces no file', async () => {
   const inside = newFolder('taken')
   const copy = join(inside, 'copy.db')
   writeFileSync(copy, 'the only copy of something')
-  assert.match(await cli.refused('db', 'backup', copy), /is there already/)
+  assert.match(await cli.refused('db', 'backup', copy), /already exists/)
   // The same for one that appears while the copy is being made.
   await assert.rejects(backUp(databaseUrl, copy), { code: 'EEXIST' })
   assert.equal(readFileSync(copy, 'utf8'), 'the only copy of something')

@@ -123,7 +123,7 @@ test('a trail that is not whole is not written anew, and nothing is erased', asy
     const { id, email } = await activeUser(broken)
     await cli.json('users', 'remove', id)
     await service.sql(way, broken.seller_id)
-    assert.match(await cli.refused('users', 'erase', id), /not written anew: .* See db check/)
+    assert.match(await cli.refused('users', 'erase', id), /not rewritten: .* See db check/)
     const [row] = await service.sql<{ email: string }>('select email from users where id = ?', id)
     assert.equal(row?.email, email)
   }

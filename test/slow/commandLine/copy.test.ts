@@ -512,7 +512,7 @@ test('without two addresses, or with one that is none, it is bad usage', async (
   assert.match(await cli.badUsage('db', 'copy', '--to', to), /--from <url>/)
   for (const url of ['mysql://localhost/x', 'data/balcao.db', 'sqlite:']) {
     const line = await cli.badUsage('db', 'copy', '--from', url, '--to', to)
-    assert.match(line, /neither sqlite:PATH nor postgres:/)
+    assert.match(line, /is sqlite:PATH or postgres:/)
   }
 })
 
