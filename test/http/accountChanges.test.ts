@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
-import { Ground } from '../guarantees/support/ground.ts'
-import type { Request } from '../guarantees/support/ground.ts'
 import { bankBody, connect } from '../support/bankSettings.ts'
+import { OneOfEach } from '../support/oneOfEach.ts'
+import type { Request } from '../support/oneOfEach.ts'
 import { bankOf } from '../support/rail.ts'
 import { startService } from '../support/service.ts'
 
@@ -23,55 +23,55 @@ const changing = operations.filter(
 type Bank = Awaited<ReturnType<typeof bankOf>>
 
 /** A service for each operation: of more than twenty lines a second the log keeps the number. */
-async function newGround(): Promise<{ ground: Ground; bank: Bank }> {
+async function newAccount(): Promise<{ each: OneOfEach; bank: Bank }> {
   const service = await startService()
-  return { ground: await Ground.on(service), bank: await bankOf(service) }
+  return { each: await OneOfEach.on(service), bank: await bankOf(service) }
 }
 
 type Line = Record<string, unknown>
 
 /** The lines that a request has left of a changed account, and what it was answered. */
-async function linesOf(ground: Ground, request: Request) {
-  const { log } = ground.owner.on
+async function linesOf(each: OneOfEach, request: Request) {
+  const { log } = each.owner.on
   const before = log.length
-  const { status } = await ground.send(ground.owner.token, request)
+  const { status } = await each.send(request)
   const lines = log.slice(before).map((line) => JSON.parse(line) as Line)
   return { status, lines: lines.filter(({ security }) => security === 'account_changed') }
 }
 
 /** A request of the operation that succeeds. */
-async function good(id: string, ground: Ground, bank: Bank): Promise<Request> {
-  const request = await ground.good(id)
+async function good(id: string, each: OneOfEach, bank: Bank): Promise<Request> {
+  const request = await each.request(id)
   if (!request.path.startsWith('/v1/bank_connection')) return request
   if (id === 'connectBank') return { ...request, json: bankBody(bank) }
-  assert.equal((await connect(ground.owner, bankBody(bank))).status, 200)
+  assert.equal((await connect(each.owner, bankBody(bank))).status, 200)
   return request
 }
 
 test.each(changing)('$id is logged once when it has changed the account', async ({ id }) => {
-  const { ground, bank } = await newGround()
-  const request = await good(id, ground, bank)
-  const { status, lines } = await linesOf(ground, request)
+  const { each, bank } = await newAccount()
+  const request = await good(id, each, bank)
+  const { status, lines } = await linesOf(each, request)
   assert.ok(status < 300, String(status))
   const [line, ...more] = lines
   assert.deepEqual(more, [])
   const ids = request.path.split('/').filter((part) => part.includes('_019'))
   assert.deepEqual(
     [line?.['operation'], line?.['client_id'], line?.['targets'] ?? []],
-    [id, ground.owner.client_id, ids],
+    [id, each.owner.client_id, ids],
   )
   for (const value of Object.values(request.json ?? {})) {
     assert.ok(!JSON.stringify(line).includes(JSON.stringify(value)), `it logs ${String(value)}`)
   }
-  assert.deepEqual(await linesOf(ground, ground.broken(id)), { status: 400, lines: [] })
+  assert.deepEqual(await linesOf(each, each.broken(id)), { status: 400, lines: [] })
 })
 
 test('no other operation logs a change of the account', async () => {
   assert.ok(changing.length >= 16)
-  const { ground } = await newGround()
+  const { each } = await newAccount()
   for (const { id } of operations) {
     if (changing.some((one) => one.id === id)) continue
-    const { lines } = await linesOf(ground, await ground.good(id))
+    const { lines } = await linesOf(each, await each.request(id))
     assert.deepEqual(lines, [], id)
   }
 })

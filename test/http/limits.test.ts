@@ -4,22 +4,13 @@ import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import type { Schema } from '../../contract/document.ts'
 import type { OperationShape } from '../../contract/validator.ts'
-import { linkOf, pageOfLink } from '../support/paymentLinks.ts'
-import { connect } from '../support/bankSettings.ts'
+import { OneOfEach, shapeOf, shapes } from '../support/oneOfEach.ts'
 import { assertRefused } from '../support/refused.ts'
 import type { RefusalCode } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 import type { Answer } from '../support/service.ts'
 
 const service = await startService()
-const seller = await service.account()
-const product = await seller.product()
-const offer = await seller.offer(product.id)
-const other = await service.account()
-const customer = await other.customer()
-const own = await seller.customer()
-const client = await seller.apiClient()
-const endpoint = await seller.webhookEndpoint()
 
 type Fields = Record<string, unknown>
 type Limit = {
@@ -32,103 +23,15 @@ type Limit = {
   beside?: Fields
 }
 
-const price = { amount_minor: 1, currency: 'BRL' }
-
-/** Sends one request whose body has these fields besides the required ones. */
-const settings = {
-  url: 'https://banco.example/pix',
-  token_url: 'https://banco.example/token',
-  client_id: 'loja',
-  client_secret: 'segredo',
-  certificate: 'x',
-  private_key: 'x',
-  pix_key: 'loja@example.com',
-}
-
-const link = await linkOf(seller)
-const cart = [{ name: 'Conserto', unit_amount_minor: 1 }]
-
-const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
-  createCustomer: (fields) => {
-    const email = `${crypto.randomUUID()}@example.com`
-    return seller.post('/v1/customers', { name: 'Ana', email, ...fields })
-  },
-  createProduct: (fields) =>
-    seller.post('/v1/products', { name: 'Caneca', default_offer: price, ...fields }),
-  'createProduct default_offer': (fields) =>
-    seller.post('/v1/products', { name: 'Caneca', default_offer: { ...price, ...fields } }),
-  createOffer: (fields) =>
-    seller.post(`/v1/products/${product.id}/offers`, { ...price, ...fields }),
-  updateOffer: (fields) => seller.patch(`/v1/offers/${offer.id}`, fields),
-  // A seller of its own, whose other customers have none of the e-mails.
-  updateCustomer: (fields) => other.patch(`/v1/customers/${customer.id}`, fields),
-  updateProduct: (fields) => seller.patch(`/v1/products/${product.id}`, fields),
-  createCheckout: (fields) => seller.post('/v1/checkouts', { offer_id: offer.id, ...fields }),
-  createPaymentLink: (fields) =>
-    seller.post('/v1/payment_links', { name: 'Link', items: cart, ...fields }),
-  'createPaymentLink custom_amount': (fields) => {
-    const custom_amount = { min_minor: 1, max_minor: 99_999_999_999, ...fields }
-    return seller.post('/v1/payment_links', { name: 'Link', custom_amount })
-  },
-  'createPaymentLink quantity': (fields) => {
-    const quantity = { min: 1, max: 9_999, ...fields }
-    return seller.post('/v1/payment_links', { name: 'Link', items: cart, quantity })
-  },
-  updatePaymentLink: (fields) => seller.patch(`/v1/payment_links/${link.id}`, fields),
-  updateSettings: (fields) => seller.patch('/v1/settings', fields),
-  setLogo: (fields) => seller.put('/v1/settings/logo', { content_type: 'image/png', ...fields }),
-  // A refused field is named on the page, beside itself, and not in an error object.
-  openPaymentLink: (fields) =>
-    service.request('POST', pageOfLink(link), { raw: new URLSearchParams(fields as never) }),
-  // A seller of its own, whose other checkouts have none of the references.
-  createCartCheckout: (fields) => other.post('/v1/cart_checkouts', { items: cart, ...fields }),
-  'createCartCheckout customer': (fields) => {
-    const buyer = { name: 'Ana', email: `${crypto.randomUUID()}@loja.example`, ...fields }
-    return seller.post('/v1/cart_checkouts', { items: cart, customer: buyer })
-  },
-  createRefund: async (fields) =>
-    seller.post(`/v1/payments/${(await seller.payment()).id}/refunds`, {
-      amount_minor: 1,
-      ...fields,
-    }),
-  inviteUser: (fields) => seller.post('/v1/users', { role: 'viewer', ...fields }),
-  createApiClient: (fields) =>
-    seller.post('/v1/api_clients', { name: 'Programa', scopes: ['customers:read'], ...fields }),
-  updateApiClient: (fields) => seller.patch(`/v1/api_clients/${client.id}`, fields),
-  rotateApiClientSecret: (fields) =>
-    seller.post(`/v1/api_clients/${client.id}/rotate_secret`, fields),
-  connectBank: (fields) => connect(seller, { ...settings, ...fields }),
-  createWebhookEndpoint: (fields) => seller.post('/v1/webhook_endpoints', fields),
-  updateWebhookEndpoint: (fields) => seller.patch(`/v1/webhook_endpoints/${endpoint.id}`, fields),
-}
-
 /** Fields that order an effect, and stand in no answer. */
 const notKept = [
   'previous_secret_seconds',
   ...['name', 'email', 'phone', 'tax_id'].map((of) => `customer.${of}`),
 ]
 
-const queries: Record<string, string> = {
-  listCustomers: '/v1/customers',
-  listProducts: '/v1/products',
-  listOffers: `/v1/products/${product.id}/offers`,
-  listCheckouts: '/v1/checkouts',
-  listPayments: '/v1/payments',
-  listStatementEntries: '/v1/statement_entries',
-  listRefunds: '/v1/refunds',
-  listEvents: '/v1/events',
-  listPaymentLinks: '/v1/payment_links',
-  listApiClients: '/v1/api_clients',
-  listWebhookEndpoints: '/v1/webhook_endpoints',
-  listWebhookDeliveries: '/v1/webhook_deliveries',
-  listAuditEvents: '/v1/audit_events',
-  listUsers: '/v1/users',
-  listAccess: '/v1/access',
-  listEmails: '/v1/emails',
-  search: '/v1/search',
-}
-
-const lists = Object.keys(queries).filter((operation) => operation !== 'search')
+const lists = [...shapes.values()]
+  .filter(({ parameters }) => parameters.some(({ name }) => name === 'limit'))
+  .map(({ id }) => id)
 
 /** Texts of this many characters, each of which takes four bytes and two UTF-16 units. */
 const texts = (...counts: number[]) => counts.map((count) => '🧁'.repeat(count))
@@ -177,7 +80,7 @@ const offerLimits = (at: string): Limit[] => [
 ]
 
 /** An object of this many bytes as JSON, made of one repeated character. */
-const sized = (bytes: number, character: string) => {
+const ofBytes = (bytes: number, character: string) => {
   const each = Buffer.byteLength(JSON.stringify(character)) - 2
   const value = character.repeat((bytes - 8) / each)
   return { k: value + 'a'.repeat((bytes - 8) % each) }
@@ -189,12 +92,12 @@ const nestedArrays = (levels: number) =>
 const metadataLimits = (operation: string): Limit => ({
   at: `${operation} metadata`,
   accepted: [
-    ...['🧁', '\u0001'].map((character) => sized(16_384, character)),
+    ...['🧁', '\u0001'].map((character) => ofBytes(16_384, character)),
     nested(8),
     nestedArrays(8),
   ],
   refused: [
-    ...['🧁', '\u0001'].map((character) => sized(16_385, character)),
+    ...['🧁', '\u0001'].map((character) => ofBytes(16_385, character)),
     ...[9, 1_000].flatMap((levels) => [nested(levels), nestedArrays(levels)]),
   ],
 })
@@ -303,6 +206,7 @@ const limits: Limit[] = [
   })),
   ...['min', 'max'].map((field) => ({
     at: `createPaymentLink quantity.${field}`,
+    beside: { min: 1, max: 9_999 },
     accepted: [1, 9_999],
     refused: [0, -1, 10_000],
   })),
@@ -395,14 +299,31 @@ const limits: Limit[] = [
   metadataLimits('createRefund'),
 ]
 
-function send({ at, beside }: Limit, value: unknown): Promise<Answer<unknown>> {
+/** An account for each operation: what one has been sent is in no other's way. */
+const accounts = new Map<string, Promise<OneOfEach>>()
+
+function accountFor(operation: string): Promise<OneOfEach> {
+  const account = accounts.get(operation) ?? OneOfEach.on(service)
+  accounts.set(operation, account)
+  return account
+}
+
+const isQuery = (operation: string) => shapeOf(operation).method === 'GET'
+
+async function send({ at, beside }: Limit, value: unknown): Promise<Answer<unknown>> {
   const [operation = '', field = ''] = at.split(' ')
-  const path = queries[operation]
-  if (path) return seller.get(`${path}?${field}=${value}`)
+  const account = await accountFor(operation)
+  if (isQuery(operation)) {
+    const { method, path } = await account.request(operation)
+    return account.send({ method, path: `${path.split('?')[0]}?${field}=${value}` })
+  }
   const [name = '', parent] = field.split('.').reverse()
-  const body = bodies[parent ? `${operation} ${parent}` : operation]
-  assert.ok(body, at)
-  return body({ ...beside, [name]: value })
+  const { json = {}, ...request } = await account.request(operation, parent)
+  const body = structuredClone(json) as Fields
+  const place = (parent === undefined ? body : body[parent]) as Fields | undefined
+  assert.ok(place, at)
+  Object.assign(place, beside, { [name]: value })
+  return account.send({ ...request, json: body })
 }
 
 /** The value at a dotted path of a single resource; undefined in a list. */
@@ -422,7 +343,7 @@ for (const limit of limits) {
     test(`${at} accepts ${brief(value)}`, async () => {
       const { status, body, text } = await send(limit, value)
       assert.ok(status === 200 || status === 201, text)
-      if (!queries[operation] && !notKept.includes(field))
+      if (!isQuery(operation) && !notKept.includes(field))
         assert.deepEqual(kept(body, field), value)
     })
   }
@@ -434,8 +355,10 @@ for (const limit of limits) {
 }
 
 const metadataOwners = ['createCustomer', 'createProduct', 'createCheckout']
-for (const [i, path] of ['/v1/customers', '/v1/products', '/v1/checkouts'].entries()) {
-  test(`${metadataOwners[i]} refuses metadata that fills the body with levels`, async () => {
+for (const operation of metadataOwners) {
+  test(`${operation} refuses metadata that fills the body with levels`, async () => {
+    const { owner } = await accountFor(operation)
+    const { path } = shapeOf(operation)
     const headers = { 'content-type': 'application/json' }
     for (const [open, close] of [
       ['[', ']'],
@@ -444,34 +367,30 @@ for (const [i, path] of ['/v1/customers', '/v1/products', '/v1/checkouts'].entri
       const levels = Math.floor(65_000 / (open.length + close.length))
       const value = `{"a":${open.repeat(levels)}0${close.repeat(levels)}}`
       const raw = `{"metadata":${value}}`
-      const answer = await service.request('POST', path, { token: seller.token, raw, headers })
+      const answer = await service.request('POST', path, { token: owner.token, raw, headers })
       assertRefused(answer, 'invalid_request', 'metadata')
     }
   })
 }
 
-const sizedBodies: Record<string, [method: string, path: string, body: object]> = {
-  createCustomer: ['POST', '/v1/customers', { name: 'Ana', email: 'ana@example.com' }],
-  createProduct: ['POST', '/v1/products', { name: 'Caneca', default_offer: price }],
-  createOffer: ['POST', `/v1/products/${product.id}/offers`, price],
-  updateOffer: ['PATCH', `/v1/offers/${offer.id}`, { name: 'Natal' }],
-  updateCustomer: ['PATCH', `/v1/customers/${own.id}`, { name: 'Bia' }],
-  updateProduct: ['PATCH', `/v1/products/${product.id}`, { name: 'Copo' }],
-  createCheckout: ['POST', '/v1/checkouts', { offer_id: offer.id }],
-  createCartCheckout: ['POST', '/v1/cart_checkouts', { items: cart }],
-  createPaymentLink: ['POST', '/v1/payment_links', { name: 'Link', items: cart }],
-  updatePaymentLink: ['PATCH', `/v1/payment_links/${link.id}`, { name: 'Novo' }],
-}
-for (const [operation, [method, path, body]] of Object.entries(sizedBodies)) {
-  test(`${operation} takes a body of 64 KiB and refuses one byte more`, async () => {
+/** Operations whose body has fields and no limit of its own; no bank is there to be connected. */
+const sized = [...shapes.values()].filter(
+  ({ path, isJson, examples, maxBytes, id }) =>
+    path.startsWith('/v1/') && isJson && examples.length > 0 && !maxBytes && id !== 'connectBank',
+)
+for (const { id } of sized) {
+  test(`${id} takes a body of 64 KiB and refuses one byte more`, async () => {
+    const account = await accountFor(id)
+    const { method, path, json } = await account.request(id)
     const headers = { 'content-type': 'application/json' }
+    const text = JSON.stringify(json)
     const padded = (bytes: number) => {
-      const raw = JSON.stringify(body).padEnd(bytes)
-      return service.request(method, path, { token: seller.token, raw, headers })
+      const raw = text + ' '.repeat(bytes - Buffer.byteLength(text))
+      return service.request(method, path, { token: account.owner.token, raw, headers })
     }
     assertRefused(await padded(65_537), 'request_too_large')
-    const { status, text } = await padded(65_536)
-    assert.ok(status === 200 || status === 201, text)
+    const { status, text: answer } = await padded(65_536)
+    assert.ok(status === 200 || status === 201, answer)
   })
 }
 

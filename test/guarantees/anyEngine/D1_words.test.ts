@@ -4,11 +4,11 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { mock } from 'node:test'
 import { readContract, readServedContract, servedFile } from '../../../contract/document.ts'
+import { OneOfEach, shapeOf } from '../../support/oneOfEach.ts'
+import type { Request } from '../../support/oneOfEach.ts'
 import { control, long, property } from '../../support/property.ts'
 import { startService } from '../../support/service.ts'
 import type { TestService } from '../../support/service.ts'
-import { Ground, shapeOf } from '../support/ground.ts'
-import type { Request } from '../support/ground.ts'
 import { everyWord, kindOf, valuesFor } from '../support/words.ts'
 import type { Word } from '../support/words.ts'
 
@@ -59,7 +59,7 @@ const lastDays: Record<string, string> = {
 /** A request of the operation with a parameter; undefined where the value cannot stand there. */
 function withParameter(
   { id, place, path, judge }: Word,
-  ground: Ground,
+  each: OneOfEach,
   good: Request,
   value: unknown,
 ): Made | undefined {
@@ -83,7 +83,7 @@ function withParameter(
   }
   // An address without the value, or with dots for it, is another address.
   if (['', '.', '..'].includes(text)) return undefined
-  const missing = ground.missing(id)
+  const missing = each.missing(id)
   const ids = missing.path.split('/')
   const filled = shapeOf(id)
     .path.split('/')
@@ -124,20 +124,20 @@ const mayBeRefused = (value: unknown, { body }: Answer) =>
 async function compare(service: TestService, inputs: Word[]) {
   const differences: string[] = []
   let count = 0
-  let [ground, good] = [await Ground.on(service), undefined as Request | undefined]
+  let [each, good] = [await OneOfEach.on(service), undefined as Request | undefined]
   for (const [i, word] of inputs.entries()) {
     const { id, place, path, judge } = word
     // Effects of one operation on its objects must not reach the next.
-    if (id !== inputs[i - 1]?.id) [ground, good] = [await Ground.on(service), undefined]
-    good ??= await ground.good(id)
+    if (id !== inputs[i - 1]?.id) [each, good] = [await OneOfEach.on(service), undefined]
+    good ??= await each.request(id)
     for (const value of valuesFor(word.schema)) {
       const json = place === 'body' ? withField(good.json ?? {}, path, value) : undefined
       const made = json
         ? { sent: { ...good, json }, isValid: judge(json) }
-        : withParameter(word, ground, good, value)
+        : withParameter(word, each, good, value)
       if (!made) continue
       const { method, path: address, json: body, headers = {} }: Sent = made.sent
-      const { token } = ground.owner
+      const { token } = each.owner
       const answer = await service.request<'Error'>(method, address, { token, json: body, headers })
       count++
       assert.ok(answer.status < 500, answer.text)

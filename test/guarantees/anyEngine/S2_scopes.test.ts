@@ -13,10 +13,10 @@ import {
 } from '../../../contract/document.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import { assertLacks } from '../../support/apiClients.ts'
+import { OneOfEach, shapeOf, shapes } from '../../support/oneOfEach.ts'
 import { control, long, property } from '../../support/property.ts'
 import { startService } from '../../support/service.ts'
 import type { Answer, TestAccount } from '../../support/service.ts'
-import { Ground, shapeOf, shapes } from '../support/ground.ts'
 
 const singles: Scope[] = [
   'customers:read',
@@ -173,14 +173,14 @@ const isAtEdge = (scopes: Scope[]): boolean => {
  * Asks each operation with each choice of scopes; the refused also for what does not exist, in the
  * short form at the first choice that does not allow it.
  */
-async function asTheTableSays(ground: Ground, operations: string[]): Promise<number> {
+async function asTheTableSays(each: OneOfEach, operations: string[]): Promise<number> {
   let requests = 0
   const seen = new Set<string>()
   // A refused request does nothing, so one that is good serves for all of them.
-  const refusable = new Map<string, Awaited<ReturnType<Ground['good']>>>()
-  for (const id of operations) refusable.set(id, await ground.good(id))
+  const refusable = new Map<string, Awaited<ReturnType<OneOfEach['request']>>>()
+  for (const id of operations) refusable.set(id, await each.request(id))
   for (const scopes of subsets) {
-    const token = await tokenOf(ground.owner, scopes)
+    const token = await tokenOf(each.owner, scopes)
     for (const id of operations) {
       if (!(long && Object.hasOwn(specified, id)) && !isAtEdge(scopes)) continue
       const [wanted, success] = table[id] ?? ['any token', 200]
@@ -192,21 +192,21 @@ async function asTheTableSays(ground: Ground, operations: string[]): Promise<num
       const held = scopes.includes('all') ? viewer : scopes
       const lacking = wantedBesides.get(id)?.filter((one) => !held.some((own) => own === one)) ?? []
       if (allowed && lacking.length > 0) {
-        const answer = await ground.send(token, await ground.good(id))
+        const answer = await each.send(await each.request(id), token)
         assertLacks(answer, lacking, id === 'inviteUser' ? 'role' : undefined)
         requests += 1
       } else if (allowed) {
-        const { status, text } = await ground.send(token, await ground.good(id))
+        const { status, text } = await each.send(await each.request(id), token)
         assert.equal(status, success, `${name}: ${text}`)
         requests += 1
       } else {
         const good = refusable.get(id)
         assert.ok(good, id)
-        const wrong = long || !seen.has(id) ? [ground.missing(id), ground.broken(id)] : []
+        const wrong = long || !seen.has(id) ? [each.missing(id), each.broken(id)] : []
         seen.add(id)
         const refused = [good, ...wrong]
         const both = second ? `${wanted} ${second}` : wanted
-        for (const request of refused) assertInsufficient(await ground.send(token, request), both)
+        for (const request of refused) assertInsufficient(await each.send(request, token), both)
         requests += refused.length
       }
     }
@@ -215,7 +215,7 @@ async function asTheTableSays(ground: Ground, operations: string[]): Promise<num
 }
 
 const service = await startService()
-const ground = await Ground.on(service)
+const each = await OneOfEach.on(service)
 
 property('S2', async () => {
   assert.deepEqual(
@@ -223,7 +223,7 @@ property('S2', async () => {
     new Set([...shapes.keys()].filter((id) => !id.startsWith('on'))),
   )
   const operations = Object.keys(table)
-  const requests = await asTheTableSays(ground, operations)
+  const requests = await asTheTableSays(each, operations)
   return (
     `${operations.length} operations × ${subsets.length} choices of scopes as the table ` +
     `says, in ${requests.toLocaleString('en')} requests`
@@ -246,7 +246,7 @@ test('what writes wants a scope that writes, and what reads one that reads', () 
 })
 
 /** A service whose contract says something else of one operation. */
-async function serviceWith(operationId: string, security: object[]): Promise<Ground> {
+async function serviceWith(operationId: string, security: object[]): Promise<OneOfEach> {
   const document = readServedContract()
   const { path, method } = shapeOf(operationId)
   const operation = document.paths[path]?.[method.toLowerCase()]
@@ -259,7 +259,7 @@ async function serviceWith(operationId: string, security: object[]): Promise<Gro
   )
   syncBuiltinESMExports()
   try {
-    return await Ground.on(await startService())
+    return await OneOfEach.on(await startService())
   } finally {
     mock.restoreAll()
     syncBuiltinESMExports()
@@ -279,10 +279,10 @@ control('S2', 'an operation asks for no scope', async () => {
 test('a missing and a wrong token are refused first, with a challenge', async () => {
   for (const id of Object.keys(table)) {
     for (const [token, code] of [
-      [undefined, 'missing_access_token'],
+      [null, 'missing_access_token'],
       ['x', 'invalid_access_token'],
     ] as const) {
-      const { status, headers, body } = await ground.send(token, ground.broken(id))
+      const { status, headers, body } = await each.send(each.broken(id), token)
       const actual = [status, body.error.type, body.error.code]
       assert.deepEqual(actual, [401, 'authentication_error', code], id)
       assert.match(headers.get('www-authenticate') ?? '', /^Bearer realm=/)
@@ -291,9 +291,9 @@ test('a missing and a wrong token are refused first, with a challenge', async ()
 })
 
 test('a request refused for its scope does nothing', async () => {
-  const reader = await ground.owner.restrictedTo(['checkouts:read'])
+  const reader = await each.owner.restrictedTo(['checkouts:read'])
   for (const operationId of ['cancelCheckout', 'sandboxPayCheckout']) {
-    const { path } = await ground.good(operationId)
+    const { path } = await each.request(operationId)
     await reader.post(path)
     const { body } = await reader.get<'Checkout'>(`/v1/checkouts/${path.split('/')[3]}`)
     assert.equal(body.status, 'open')
@@ -301,15 +301,15 @@ test('a request refused for its scope does nothing', async () => {
 })
 
 test('a refund refused for its scope does nothing', async () => {
-  const all = await ground.owner.restrictedTo(['all'])
-  const { path } = await ground.good('createRefund')
+  const all = await each.owner.restrictedTo(['all'])
+  const { path } = await each.request('createRefund')
   await all.post(path)
   const { body } = await all.get<'Payment'>(path.replace('/refunds', ''))
   assert.deepEqual([body.status, body.amount_refunded_minor], ['succeeded', 0])
 })
 
 test('a body that cannot be read is looked at after the scope', async () => {
-  const { token } = await ground.owner.restrictedTo(['customers:read'])
+  const { token } = await each.owner.restrictedTo(['customers:read'])
   for (const raw of ['{"name"', 'x'.repeat(100_000)]) {
     const headers = { 'content-type': 'application/json' }
     const { status } = await service.request('POST', '/v1/customers', { token, raw, headers })

@@ -7,11 +7,11 @@ import { MAX_USERS } from '../../../domain/people/userChanges.ts'
 import { invite } from '../../../domain/access/users.ts'
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
-import { logoBody } from '../../support/images.ts'
 import { linkOf, pageOfLink } from '../../support/paymentLinks.ts'
 import { startBank } from '../../support/bank.ts'
 import { bankBody, useUpConnections } from '../../support/bankSettings.ts'
 import { clientOf, userOf } from '../../support/makers.ts'
+import { bodyFor, prefixes } from '../../support/oneOfEach.ts'
 import { newPasskey } from '../../support/people.ts'
 import type { TestAccount } from '../../support/service.ts'
 import type { Right } from './asked.ts'
@@ -163,54 +163,25 @@ export function granted(op: Op, scene: Scene): Made {
     token: op.path.startsWith('/l/') ? pageOfLink(link).slice('/l/'.length) : token,
   }
   const bodies: Record<string, object> = {
-    issueToken: { grant_type: 'client_credentials' },
-    createCustomer: { name: 'Ana', email: 'free@example.com' },
-    createProduct: { name: 'Caneca', default_offer: price },
-    createOffer: { ...price, is_default: true },
-    updateOffer: { name: 'Natal' },
-    updateCustomer: { name: 'Bia' },
-    updateProduct: { name: 'Copo' },
-    createCheckout: { offer_id, external_id: 'free' },
-    createCartCheckout: { items: [repair], external_id: 'free' },
     createPaymentLink: { name: 'Link', items: [repair] },
-    updatePaymentLink: { name: 'Novo' },
-    updateSettings: { receipt_note: 'Obrigado.' },
-    setLogo: logoBody(),
     openPaymentLink: { quantity: '1' },
-    createRefund: { amount_minor: 1, external_id: 'free' },
-    sandboxReversePayment: { amount_minor: 1 },
-    createApiClient: { name: 'Programa', scopes: ['customers:read'] },
-    updateApiClient: { name: 'Novo' },
-    inviteUser: { email: 'free@loja.example', role: 'viewer' },
-    updateUser: { role: 'finance' },
-    createWebhookEndpoint: { url: 'https://loja.example/' },
-    updateWebhookEndpoint: { enabled: false },
-    advanceClock: { seconds: 1 },
     connectBank: bankBody(bank),
-    actOnPaymentPage: { action: 'pay' },
-    receivePixCallback: { pix: [{ endToEndId: 'E1', valor: '1.00', horario: 'h' }] },
-    receivePixCallbackAtRoot: { pix: [{}] },
   }
-  const body = bodies[op.id]
+  const body = bodies[op.id] ?? bodyFor(op.id, ids)
   const named = op.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
   const path = Object.fromEntries(named.map((name) => [name, ids[name as keyof typeof ids]]))
   return { path, query: {}, headers: {}, ...(body && { body }) }
 }
 
-/** The last part of a code such as `offer_not_found` and `invalid_offer_id`. */
+/** The prefix of an id, by the part of a code such as `offer_not_found` and `invalid_offer_id`. */
 const idOf: Record<string, string> = {
-  customer: 'cus_',
-  product: 'prod_',
-  offer: 'offer_',
-  checkout: 'checkout_',
-  payment_link: 'link_',
-  event: 'evt_',
-  payment: 'pay_',
-  refund: 'refund_',
-  api_client: 'client_',
-  webhook_endpoint: 'wh_',
-  user: 'user_',
   webhook_delivery: 'del_',
+  ...Object.fromEntries(
+    Object.entries(prefixes).map(([name, prefix]) => [
+      name.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      prefix,
+    ]),
+  ),
 }
 
 /** Filters of lists that are malformed. */

@@ -7,7 +7,7 @@ import { linkOf, pageOfLink } from '../../support/paymentLinks.ts'
 import { basic, GRANT } from '../../support/exchange.ts'
 import type { Answer, TestAccount, TestService } from '../../support/service.ts'
 import { pageOf } from '../../support/sessions.ts'
-import { Ground, shapes } from './ground.ts'
+import { OneOfEach, shapes } from '../../support/oneOfEach.ts'
 
 type Seen = Pick<Answer<unknown>, 'status' | 'headers' | 'text'>
 
@@ -126,8 +126,8 @@ const ofBank = ({ seller_id }: TestAccount): Requests => ({
 
 /** Every answer by the operation or the path that gave it. */
 export async function* everyAnswer(service: TestService): AsyncGenerator<[string, Seen]> {
-  const ground = await Ground.on(service)
-  const { owner } = ground
+  const each = await OneOfEach.on(service)
+  const { owner } = each
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const checkout = await owner.checkout()
   await owner.post(`/sandbox/checkouts/${checkout.id}/pay`)
@@ -183,10 +183,10 @@ export async function* everyAnswer(service: TestService): AsyncGenerator<[string
   }
   for (const id of shapes.keys()) {
     if (asked.has(id) || id === 'getMetrics' || id.startsWith('on')) continue
-    yield [id, await ground.send(owner.token, await ground.good(id))]
-    yield [id, await ground.send(owner.token, ground.missing(id))]
-    yield [id, await ground.send(owner.token, ground.broken(id))]
-    yield [id, await ground.send('x', ground.broken(id))]
+    yield [id, await each.send(await each.request(id))]
+    yield [id, await each.send(each.missing(id))]
+    yield [id, await each.send(each.broken(id))]
+    yield [id, await each.send(each.broken(id), 'x')]
   }
   yield* elsewhere(service, owner.token)
 }
