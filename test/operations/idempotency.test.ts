@@ -24,7 +24,10 @@ const posts = [...shapes.values()]
   .map(({ id }) => id)
 
 /** A request of the operation that succeeds. */
-async function good(operationId: string, seller: TestAccount): Promise<[string, object | undefined]> {
+async function good(
+  operationId: string,
+  seller: TestAccount,
+): Promise<[string, object | undefined]> {
   if (operationId === 'testBankConnection') await connect(seller, bankBody(bank))
   const { path, json } = await new OneOfEach(seller).request(operationId)
   return [path, json]

@@ -30,14 +30,17 @@ export type Shape = {
   method: string
   path: string
   parameters: Parameter[]
+  body: Schema | undefined
   /** The examples of the body, the minimal one first; none where it has no fields. */
   examples: object[]
   isJson: boolean
+  /** True where no access token is asked for. */
+  isPublic: boolean
   /** The most bytes that the body may have, where it is not the general limit. */
   maxBytes: number | undefined
 }
 
-function shape(method: string, path: string, operation: Written): Shape {
+function shapeFrom(method: string, path: string, operation: Written): Shape {
   const body = operation.requestBody && resolved(contract, operation.requestBody)
   const [[type, content] = []] = Object.entries(body?.content ?? {})
   return {
@@ -45,11 +48,13 @@ function shape(method: string, path: string, operation: Written): Shape {
     method: method.toUpperCase(),
     path,
     parameters: (operation.parameters ?? []).map((one) => resolved(contract, one)),
+    body: content?.schema,
     examples: Object.entries(content?.examples ?? {})
       .toSorted(([name], [other]) => Number(other === 'minimal') - Number(name === 'minimal'))
       .map(([, one]) => (resolved(contract, one) as { value: object }).value)
       .filter((one) => Object.keys(one).length > 0),
     isJson: type === 'application/json',
+    isPublic: operation.security?.length === 0,
     maxBytes: body?.['x-max-bytes'],
   }
 }
@@ -58,7 +63,7 @@ function shape(method: string, path: string, operation: Written): Shape {
 export const shapes = new Map(
   [...operationsOf(contract)].map(({ path, method, operation }) => [
     operation.operationId,
-    shape(method, path, operation as Written),
+    shapeFrom(method, path, operation as Written),
   ]),
 )
 
@@ -129,7 +134,7 @@ const unique: Record<string, () => string> = {
 }
 
 /** The value with the seller's own ids, and with values that no other object has. */
-function withOwn(value: unknown, ids: Ids): unknown {
+export function withOwn(value: unknown, ids: Ids): unknown {
   if (typeof value === 'string') {
     const prefix = /^([a-z]+_)[0-9a-f-]{36}$/.exec(value)?.[1]
     const name = Object.keys(prefixes).find((one) => prefixes[one] === prefix)
@@ -196,7 +201,8 @@ export class OneOfEach {
    * @param field that the body has, though it need not
    */
   async request(operationId: string, field?: string): Promise<Request> {
-    const { method, path, parameters, isJson } = shapeOf(operationId)
+    const shape = shapeOf(operationId)
+    const { method, parameters, isJson } = shape
     const ids: Ids = {}
     for (const { name, in: place } of parameters) {
       if (place !== 'path') continue
@@ -204,17 +210,18 @@ export class OneOfEach {
       ids[name] = isEnded ? await this.#fresh(name, ids) : await this.id(name)
     }
     const json = isJson ? bodyFor(operationId, await this.#named(operationId), field) : undefined
-    return { method, path: filled(path, ids) + needed(parameters), ...(json && { json }) }
+    return { method, path: addressOf(shape, ids), ...(json && { json }) }
   }
 
   /** The same for something that does not exist. */
   missing(operationId: string): Request {
-    const { method, path, parameters, isJson } = shapeOf(operationId)
+    const shape = shapeOf(operationId)
+    const { method, isJson } = shape
     const ids = Object.fromEntries(
       Object.entries(prefixes).map(([name, prefix]) => [name, unknownId(prefix)]),
     )
     const json = isJson ? bodyFor(operationId, ids) : undefined
-    return { method, path: filled(path, ids) + needed(parameters), ...(json && { json }) }
+    return { method, path: addressOf(shape, ids), ...(json && { json }) }
   }
 
   /** The same with an id, a query and a body that are all wrong. */
@@ -282,12 +289,18 @@ export class OneOfEach {
 const filled = (path: string, ids: Ids) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'x')
 
+/** The address of a request, with the parameters without which it is refused. */
+export const addressOf = ({ path, parameters }: Shape, ids: Ids): string =>
+  filled(path, ids) + needed(parameters)
+
+export const schemaOf = (schema: Schema): Schema => resolved(contract, schema)
+
 /** The parameters without which an operation refuses. */
 function needed(parameters: Parameter[]): string {
   const query = new URLSearchParams()
   for (const { name, in: place, required, schema } of parameters) {
     if (place !== 'query' || !required) continue
-    const { enum: values = [], examples = [] } = resolved(contract, schema) as {
+    const { enum: values = [], examples = [] } = schemaOf(schema) as {
       enum?: string[]
       examples?: string[]
     }

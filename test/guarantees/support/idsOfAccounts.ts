@@ -5,12 +5,15 @@ import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import type { Vault } from '../../../domain/identity/vault.ts'
 import { txidOf } from '../../../domain/pix/bank/txid.ts'
 import { logoOf } from '../../support/images.ts'
+import { addressOf, schemaOf, shapes, withOwn } from '../../support/oneOfEach.ts'
+import type { Shape } from '../../support/oneOfEach.ts'
 import { linkOf, pageOfLink } from '../../support/paymentLinks.ts'
 import type { Answer, TestAccount, TestService } from '../../support/service.ts'
 import { newPasskey } from '../../support/people.ts'
 import { pageOf } from '../../support/sessions.ts'
 
-export type Sender = { seller: TestAccount; product: string; offer: string }
+/** An account, and its objects by the parameters that stand for their ids in paths. */
+export type Sender = { seller: TestAccount; ids: Record<string, string> }
 
 /** A place of a request where an id can stand; the rest of the request is the sender's own. */
 export type Place = {
@@ -19,36 +22,69 @@ export type Place = {
   send: (by: Sender, id: string) => Promise<Answer<unknown>>
 }
 
-const price = { amount_minor: 1, currency: 'BRL' }
+/** Parameters of a query that take text, and no id. */
+const noIds = new Set(['email', 'tax_id', 'lang', 'code', 'declined', 'stay'])
 
-const get =
-  (path: (id: string, by: Sender) => string): Place['send'] =>
-  (by, id) =>
-    by.seller.get(path(id, by))
-const post =
-  (path: (id: string) => string, json?: object): Place['send'] =>
-  ({ seller }, id) =>
-    seller.post(path(id), json)
-const patch =
-  (path: (id: string) => string, json: object): Place['send'] =>
-  ({ seller }, id) =>
-    seller.patch(path(id), json)
-const offer = (id: string) => `/v1/offers/${id}`
-const apiClient = (id: string) => `/v1/api_clients/${id}`
-const checkout =
-  (json: (id: string, by: Sender) => object): Place['send'] =>
-  (by, id) =>
-    by.seller.post('/v1/checkouts', json(id, by))
-const page =
-  (method: string, suffix: string, action?: string): Place['send'] =>
-  ({ seller }, id) =>
-    seller.on.request(method, `/pay/${id}${suffix}`, {
-      ...(action && { raw: new URLSearchParams({ action }) }),
+/** Places that are not as the others of their kind: the table below has them. */
+const special = new Set([
+  'deleteUserPasskey passkeyId',
+  'getLogo sellerId',
+  'getLogo logoId',
+  'getWebhookJwks sellerId',
+])
+
+const isText = ({ schema }: Shape['parameters'][number]) => {
+  const { type, enum: values, format } = schemaOf(schema) as Record<string, unknown>
+  return type === 'string' && values === undefined && format === undefined
+}
+
+/** The parameters of an operation in which an id can stand. */
+const placesIn = ({ id, parameters }: Shape) =>
+  parameters.filter(
+    (one) =>
+      (one.in === 'path' && !special.has(`${id} ${one.name}`)) ||
+      (one.in === 'query' && isText(one) && !noIds.has(one.name)),
+  )
+
+/** Sends an operation's request with an id in one of its parameters, and one of its bodies. */
+function send(shape: Shape, name: string, body: object | undefined): Place['send'] {
+  const isInPath = shape.path.includes(`{${name}}`)
+  return ({ seller, ids }, id) => {
+    const path = addressOf(shape, { ...ids, ...(isInPath && { [name]: id }) })
+    const address = isInPath ? path : `${path.split('?')[0]}?${new URLSearchParams({ [name]: id })}`
+    const json = body && withOwn(body, ids)
+    const { token } = shape.isPublic ? { token: undefined } : seller
+    return seller.on.request(shape.method, address, {
+      token,
+      ...(shape.isJson ? { json } : body && { raw: new URLSearchParams(json as never) }),
     })
-const callback =
-  (path: (id: string, by: Sender) => string, pix: (id: string) => object[]) =>
-  (by: Sender, id: string) =>
-    by.seller.on.request('POST', path(id, by), { json: { pix: pix(id) } })
+  }
+}
+
+/** Reads come first, and what ends objects last, since the others need them. */
+const turnOf = ({ id, method }: Shape) =>
+  ['GET', 'PATCH', 'PUT', 'POST', 'DELETE'].indexOf(method) + (ending.has(id) ? 10 : 0)
+const ending = new Set(['removeUser', 'eraseCustomer', 'archiveOffer', 'deleteWebhookEndpoint'])
+
+/** Each parameter of each operation, once with each body of the contract's examples. */
+const placesOfContract: Place[] = [...shapes.values()]
+  .filter(({ id }) => !id.startsWith('on'))
+  .toSorted((a, b) => turnOf(a) - turnOf(b))
+  .flatMap((shape) =>
+    placesIn(shape).flatMap(({ name }) => {
+      const bodies = shape.examples.length > 0 ? shape.examples : [undefined]
+      return bodies.map((body, i) => ({
+        operation: shape.id,
+        name: `${shape.id} ${name}${i > 0 ? `, ${i + 1}` : ''}`,
+        send: send(shape, name, body),
+      }))
+    }),
+  )
+
+const checkout =
+  (json: (id: string, ids: Sender['ids']) => object): Place['send'] =>
+  ({ seller, ids }, id) =>
+    seller.post('/v1/checkouts', json(id, ids))
 
 /** The user of a passkey, if it is one of the sender's own account. */
 async function userOfPasskey({ on, seller_id }: TestAccount, id: string) {
@@ -60,42 +96,13 @@ async function userOfPasskey({ on, seller_id }: TestAccount, id: string) {
   return row?.user_id
 }
 
-const cursor = (id: string) => `starting_after=${id}`
-const announced = (txid: string) => {
-  const endToEndId = randomBytes(16).toString('hex')
-  return [{ endToEndId, txid, valor: '49.90', horario: '2026-03-02T12:00:00.000Z' }]
-}
-
-const places: [string, string, Place['send']][] = [
-  ['getCustomer', 'path', get((id) => `/v1/customers/${id}`)],
-  ['search', 'q', get((id) => `/v1/search?q=${id}`)],
-  ['listCustomers', 'q', get((id) => `/v1/customers?q=${id}`)],
-  ['listCustomers', 'cursor', get((id) => `/v1/customers?${cursor(id)}`)],
-  ['getProduct', 'path', get((id) => `/v1/products/${id}`)],
-  ['listProducts', 'cursor', get((id) => `/v1/products?${cursor(id)}`)],
-  ['createOffer', 'path', post((id) => `/v1/products/${id}/offers`, price)],
-  [
-    'createOffer',
-    'path, default',
-    post((id) => `/v1/products/${id}/offers`, { ...price, is_default: true }),
-  ],
-  ['listOffers', 'path', get((id) => `/v1/products/${id}/offers`)],
-  [
-    'listOffers',
-    'cursor',
-    get((id, { product }) => `/v1/products/${product}/offers?${cursor(id)}`),
-  ],
-  ['getOffer', 'path', get((id) => `/v1/offers/${id}`)],
-  ['updateCustomer', 'path', patch((id) => `/v1/customers/${id}`, { name: 'Roubada' })],
-  ['updateProduct', 'path', patch((id) => `/v1/products/${id}`, { name: 'Roubada' })],
-  ['updateOffer', 'path, name', patch(offer, { name: 'Roubada' })],
-  ['updateOffer', 'path, default', patch(offer, { is_default: true })],
-  ['updateOffer', 'path, inactive', patch(offer, { active: false })],
+/** Places within a body or a header, and those that are not as the others of their kind. */
+const others: [operation: string, name: string, send: Place['send']][] = [
   ['createCheckout', 'offer_id', checkout((offer_id) => ({ offer_id }))],
   [
     'createCheckout',
     'customer_id',
-    checkout((customer_id, { offer }) => ({ offer_id: offer, customer_id })),
+    checkout((customer_id, { offerId }) => ({ offer_id: offerId, customer_id })),
   ],
   [
     'createCheckout',
@@ -124,61 +131,11 @@ const places: [string, string, Place['send']][] = [
     ({ seller }, offer_id) =>
       seller.post('/v1/payment_links', { name: 'Link', items: [{ offer_id }] }),
   ],
-  ['listPaymentLinks', 'cursor', get((id) => `/v1/payment_links?${cursor(id)}`)],
-  ['getPaymentLink', 'path', get((id) => `/v1/payment_links/${id}`)],
-  ['updatePaymentLink', 'path', patch((id) => `/v1/payment_links/${id}`, { name: 'Roubado' })],
-  ['getPaymentLinkPage', 'token', get((id) => `/l/${id}`)],
   // The logo of the sender by another's id: the address of a logo with its seller is public.
-  ['getLogo', 'path', get((id, { seller }) => `/logos/${seller.seller_id}/${id}`)],
-  [
-    'openPaymentLink',
-    'token',
-    ({ seller }, id) => seller.on.request('POST', `/l/${id}`, { raw: new URLSearchParams() }),
-  ],
-  ['listCheckouts', 'cursor', get((id) => `/v1/checkouts?${cursor(id)}`)],
-  ['listCheckouts', 'external_id', get((id) => `/v1/checkouts?external_id=${id}`)],
-  ['listCheckouts', 'customer_id', get((id) => `/v1/checkouts?customer_id=${id}`)],
-  ['listEvents', 'checkout_id', get((id) => `/v1/events?checkout_id=${id}`)],
-  ['getCheckout', 'path', get((id) => `/v1/checkouts/${id}`)],
-  ['listEvents', 'cursor', get((id) => `/v1/events?${cursor(id)}`)],
-  ['getEvent', 'path', get((id) => `/v1/events/${id}`)],
-  ['getCheckoutPix', 'path', get((id) => `/v1/checkouts/${id}/pix`)],
-  ['getCheckoutPage', 'path', get((id) => `/v1/checkouts/${id}/page`)],
-  ['cancelCheckout', 'path', post((id) => `/v1/checkouts/${id}/cancel`)],
-  ['sandboxPayCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/pay`)],
-  ['sandboxExpireCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/expire`)],
-  ['sandboxDeclineCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/decline`)],
-  ['listPayments', 'cursor', get((id) => `/v1/payments?${cursor(id)}`)],
-  ['listPayments', 'checkout_id', get((id) => `/v1/payments?checkout_id=${id}`)],
-  ['listPayments', 'end_to_end_id', get((id) => `/v1/payments?end_to_end_id=${id}`)],
-  ['listPayments', 'txid', get((id) => `/v1/payments?txid=${id}`)],
-  ['getPayment', 'path', get((id) => `/v1/payments/${id}`)],
-  ['createRefund', 'path', post((id) => `/v1/payments/${id}/refunds`, { amount_minor: 1 })],
-  ['listStatementEntries', 'cursor', get((id) => `/v1/statement_entries?${cursor(id)}`)],
-  ['listRefunds', 'cursor', get((id) => `/v1/refunds?${cursor(id)}`)],
-  ['listRefunds', 'payment_id', get((id) => `/v1/refunds?payment_id=${id}`)],
-  ['listRefunds', 'checkout_id', get((id) => `/v1/refunds?checkout_id=${id}`)],
-  ['listRefunds', 'external_id', get((id) => `/v1/refunds?external_id=${id}`)],
-  ['getRefund', 'path', get((id) => `/v1/refunds/${id}`)],
-  ['sandboxReversePayment', 'path', post((id) => `/sandbox/payments/${id}/reverse`)],
-  ['getApiClient', 'path', get(apiClient)],
-  ['listApiClients', 'cursor', get((id) => `/v1/api_clients?${cursor(id)}`)],
-  ['updateApiClient', 'path, name', patch(apiClient, { name: 'Roubado' })],
-  ['updateApiClient', 'path, scopes', patch(apiClient, { scopes: ['all'] })],
-  ['rotateApiClientSecret', 'path', post((id) => `/v1/api_clients/${id}/rotate_secret`)],
-  ['revokeApiClient', 'path', post((id) => `/v1/api_clients/${id}/revoke`)],
-  ['getUser', 'path', get((id) => `/v1/users/${id}`)],
-  ['listUsers', 'cursor', get((id) => `/v1/users?${cursor(id)}`)],
-  ['updateUser', 'path', patch((id) => `/v1/users/${id}`, { role: 'owner' })],
-  ['endUserSessions', 'path', post((id) => `/v1/users/${id}/end_sessions`)],
+  ['getLogo', 'path', ({ seller }, id) => seller.get(`/logos/${seller.seller_id}/${id}`)],
   [
     'deleteUserPasskey',
-    'path, user',
-    ({ seller }, id) => seller.delete(`/v1/users/${id}/passkeys/passkey_${crypto.randomUUID()}`),
-  ],
-  [
-    'deleteUserPasskey',
-    'path, passkey',
+    'passkeyId',
     async ({ seller }, id) => {
       const owner = await userOfPasskey(seller, id)
       const user = owner ?? (await seller.user()).id
@@ -187,114 +144,29 @@ const places: [string, string, Place['send']][] = [
       return answer
     },
   ],
-  ['listAccess', 'cursor', get((id) => `/v1/access?${cursor(id)}`)],
-  ['listEmails', 'cursor', get((id) => `/v1/emails?${cursor(id)}`)],
-  ['listEmails', 'about', get((id) => `/v1/emails?about=${id}`)],
-  ['getWebhookEndpoint', 'path', get((id) => `/v1/webhook_endpoints/${id}`)],
-  ['listWebhookEndpoints', 'cursor', get((id) => `/v1/webhook_endpoints?${cursor(id)}`)],
-  [
-    'updateWebhookEndpoint',
-    'path',
-    patch((id) => `/v1/webhook_endpoints/${id}`, { enabled: false }),
-  ],
-  [
-    'rotateWebhookEndpointSecret',
-    'path',
-    post((id) => `/v1/webhook_endpoints/${id}/rotate_secret`),
-  ],
-  ['testWebhookEndpoint', 'path', post((id) => `/v1/webhook_endpoints/${id}/test`)],
-  ['listWebhookDeliveries', 'cursor', get((id) => `/v1/webhook_deliveries?${cursor(id)}`)],
-  ['listWebhookDeliveries', 'event_id', get((id) => `/v1/webhook_deliveries?event_id=${id}`)],
-  [
-    'listWebhookDeliveries',
-    'webhook_endpoint_id',
-    get((id) => `/v1/webhook_deliveries?webhook_endpoint_id=${id}`),
-  ],
-  ['listAuditEvents', 'cursor', get((id) => `/v1/audit_events?${cursor(id)}`)],
-  ['listAuditEvents', 'actor_id', get((id) => `/v1/audit_events?actor_id=${id}`)],
-  ['listAuditEvents', 'target_id', get((id) => `/v1/audit_events?target_id=${id}`)],
-  [
-    'deleteWebhookEndpoint',
-    'path',
-    ({ seller }, id) => seller.delete(`/v1/webhook_endpoints/${id}`),
-  ],
-  ['getPaymentPage', 'token', page('GET', '')],
-  ['getPaymentStatus', 'token', page('GET', '/status')],
-  ['streamPaymentStatus', 'token', page('GET', '/events')],
-  ['actOnPaymentPage', 'token, pay', page('POST', '', 'pay')],
-  ['actOnPaymentPage', 'token, decline', page('POST', '', 'decline')],
-  ['actOnPaymentPage', 'token, expire', page('POST', '', 'expire')],
   [
     'receivePixCallback',
     'txid',
-    callback((_, { seller }) => `/pix/${seller.seller_id}/pix`, announced),
-  ],
-  [
-    'receivePixCallback',
-    'path',
-    callback(
-      (id) => `/pix/${id}/pix`,
-      () => announced('a'.repeat(32)),
-    ),
-  ],
-  [
-    'receivePixCallbackAtRoot',
-    'path',
-    callback(
-      (id) => `/pix/${id}`,
-      () => announced('a'.repeat(32)),
-    ),
+    ({ seller }, txid) => {
+      const endToEndId = randomBytes(16).toString('hex')
+      const pix = [{ endToEndId, txid, valor: '49.90', horario: '2026-03-02T12:00:00.000Z' }]
+      return seller.on.request('POST', `/pix/${seller.seller_id}/pix`, { json: { pix } })
+    },
   ],
   // Each id has other keys, and what is told of it is no more than that.
   [
     'getWebhookJwks',
-    'path',
+    'sellerId',
     async ({ seller }, id) => {
       const answer = await seller.get(`/webhooks/${id}/jwks.json`)
       return { ...answer, text: answer.text.replace(/"x":"[\w-]{43}"/g, '"x":""') }
     },
   ],
-  // These come last, since they end objects that those before need.
-  ['removeUser', 'path', ({ seller }, id) => seller.delete(`/v1/users/${id}`)],
-  ['eraseCustomer', 'path', post((id) => `/v1/customers/${id}/erase`)],
-  ['archiveOffer', 'path', post((id) => `/v1/offers/${id}/archive`)],
 ]
 
-export const everyPlace: Place[] = places.map(([operation, name, send]) => ({
-  operation,
-  name: `${operation} ${name}`,
-  send,
-}))
-
-/** The operations that take no id of anything. */
-export const withoutIds = [
-  'issueToken',
-  'getAuthorizationServerMetadata',
-  'getJwks',
-  'getHealth',
-  'getAccount',
-  'getBankConnection',
-  'listBankProfiles',
-  'connectBank',
-  'testBankConnection',
-  'disconnectBank',
-  'getSettings',
-  'updateSettings',
-  'setLogo',
-  'deleteLogo',
-  'listDailyTotals',
-  'exportStatementEntries',
-  'createCustomer',
-  'createProduct',
-  'createApiClient',
-  'inviteUser',
-  'createWebhookEndpoint',
-  'getClock',
-  'advanceClock',
-  'getDocs',
-  'getContractJson',
-  'getContractYaml',
-  'getMetrics',
+export const everyPlace: Place[] = [
+  ...others.map(([operation, name, send]) => ({ operation, name: `${operation} ${name}`, send })),
+  ...placesOfContract,
 ]
 
 /** Objects of every kind, each in every state, and other facts that tell them apart. */
