@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
-import { Buyer, heading, openBrowser, openShop, press } from '../support/chromium.ts'
-import { startService } from '../support/service.ts'
-import { passLifetime } from '../support/sessions.ts'
+import { Buyer, heading, openBrowser, openShop, press } from '../../support/chromium.ts'
+import { startService } from '../../support/service.ts'
+import { passLifetime } from '../../support/sessions.ts'
 
 const browser = await openBrowser()
 const shop = await openShop()

@@ -12,24 +12,24 @@ import { Ofx } from 'ofx-data-extractor'
 import type { Page } from 'playwright-core'
 import readWorkbook from 'read-excel-file/node'
 import { test } from 'vitest'
-import { invitationUrl, invite } from '../../domain/access/users.ts'
-import { atEnd } from '../support/atEnd.ts'
-import { Buyer, openBrowser, overflowOf } from '../support/chromium.ts'
-import { at, keyboard, mouse, withPasskeys } from '../support/hands.ts'
-import type { Hand } from '../support/hands.ts'
-import { p12File } from '../support/p12File.ts'
-import { quirksOf } from '../support/profileQuirks.ts'
-import { long } from '../support/property.ts'
-import { startService } from '../support/service.ts'
-import type { TestAccount } from '../support/service.ts'
-import { entriesOf, sumOf } from '../support/statement.ts'
+import { invitationUrl, invite } from '../../../domain/access/users.ts'
+import { atEnd } from '../../support/atEnd.ts'
+import { Buyer, openBrowser, overflowOf } from '../../support/chromium.ts'
+import { at, keyboard, mouse, withPasskeys } from '../../support/hands.ts'
+import type { Hand } from '../../support/hands.ts'
+import { p12File } from '../../support/p12File.ts'
+import { quirksOf } from '../../support/profileQuirks.ts'
+import { long } from '../../support/property.ts'
+import { startService } from '../../support/service.ts'
+import type { TestAccount } from '../../support/service.ts'
+import { entriesOf, sumOf } from '../../support/statement.ts'
 
 const PHONE = { width: 390, height: 844 }
 const PASSWORD = 'senha do arquivo'
 const CHARGED_MINOR = 13_470
 const REFUNDED_MINOR = 1_990
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const browser = await openBrowser()
 // The bank that runs beside it has the real time.
 const service = await startService({

@@ -9,9 +9,9 @@ import {
   overflowOf,
   picture,
   press,
-} from '../support/chromium.ts'
-import { linkOf } from '../support/paymentLinks.ts'
-import { startService } from '../support/service.ts'
+} from '../../support/chromium.ts'
+import { linkOf } from '../../support/paymentLinks.ts'
+import { startService } from '../../support/service.ts'
 
 const service = await startService()
 const seller = await service.account('Ateliê da Ana')

@@ -1,10 +1,10 @@
 /** The code of a page that was opened before the bank had made it. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { drawQr } from '../../domain/checkouts/page/qr.ts'
-import { barriers, Buyer, heading, openBrowser } from '../support/chromium.ts'
-import { startRail } from '../support/rail.ts'
-import { pageOf } from '../support/sessions.ts'
+import { drawQr } from '../../../domain/checkouts/page/qr.ts'
+import { barriers, Buyer, heading, openBrowser } from '../../support/chromium.ts'
+import { startRail } from '../../support/rail.ts'
+import { pageOf } from '../../support/sessions.ts'
 
 const rail = await startRail()
 const buyer = await Buyer.with(await openBrowser(), [rail.service.url])

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
-import { barriers, Buyer, openBrowser, openShop, overflowOf } from '../support/chromium.ts'
-import { startService } from '../support/service.ts'
+import { barriers, Buyer, openBrowser, openShop, overflowOf } from '../../support/chromium.ts'
+import { startService } from '../../support/service.ts'
 
 const browser = await openBrowser()
 const shop = await openShop()

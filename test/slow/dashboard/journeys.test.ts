@@ -5,17 +5,17 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
-import { freePort } from '../../cli/ports.ts'
-import { atEnd } from '../support/atEnd.ts'
-import { Buyer, openBrowser } from '../support/chromium.ts'
-import { temporaryFolder } from '../support/commandLine.ts'
-import { at, keyboard, mouse, said, withPasskeys } from '../support/hands.ts'
-import type { Hand } from '../support/hands.ts'
-import { startReceiver } from '../support/receiver.ts'
+import { freePort } from '../../../cli/ports.ts'
+import { atEnd } from '../../support/atEnd.ts'
+import { Buyer, openBrowser } from '../../support/chromium.ts'
+import { temporaryFolder } from '../../support/commandLine.ts'
+import { at, keyboard, mouse, said, withPasskeys } from '../../support/hands.ts'
+import type { Hand } from '../../support/hands.ts'
+import { startReceiver } from '../../support/receiver.ts'
 
 const browser = await openBrowser()
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Names on the pages of the events that the journey's checkout sends to a webhook. */
 const ANNOUNCED = ['Pagamento confirmado', 'Devolução concluída', 'Dinheiro devolvido']

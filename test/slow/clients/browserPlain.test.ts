@@ -10,8 +10,8 @@ import {
   openShop,
   picture,
   press,
-} from '../support/chromium.ts'
-import { startService } from '../support/service.ts'
+} from '../../support/chromium.ts'
+import { startService } from '../../support/service.ts'
 
 const browser = await openBrowser()
 const shop = await openShop()
