@@ -1,7 +1,7 @@
 /**
  * `npm run new operation archiveThing POST /v1/things/{thingId}/archive` writes the stub of an
- * operation: its contract and translation, its handler, its test, and its row in the table of ids.
- * Parts that are to be filled in say FILL IN.
+ * operation: its contract and translation, its handler and its test. Parts that are to be filled in
+ * say FILL IN.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -173,35 +173,6 @@ ${exampleLines()}  const path = ${parameters.length > 0 ? `\`${pathWith(variable
 })
 `
 
-/** A longer line does not pass the lint. */
-const MAX_COLUMNS = 100
-
-const ids = 'test/guarantees/support/idsOfAccounts.ts'
-
-/** A row of its own before the end of a table. */
-function withRow(text: string, table: string, end: string, row: string): string {
-  const start = text.indexOf(table)
-  const at = start < 0 ? -1 : text.indexOf(end, start)
-  if (at < 0) throw new Error(`There is no "${table}" to add ${name} to.`)
-  return `${text.slice(0, at + 1)}${row}\n${text.slice(at + 1)}`
-}
-
-function idsWith(text: string): string {
-  const [first] = parameters
-  if (first === undefined) return withRow(text, 'export const withoutIds', '\n]', `  '${name}',`)
-  const filled = pathWith((parameter) => (parameter === first ? '${id}' : 'FILL_IN'))
-  const sends: Record<string, string> = {
-    get: `get((id) => \`${filled}\`)`,
-    post: `post((id) => \`${filled}\`, {})`,
-    patch: `patch((id) => \`${filled}\`, {})`,
-    put: `({ seller }, id) => seller.put(\`${filled}\`, {})`,
-    delete: `({ seller }, id) => seller.delete(\`${filled}\`)`,
-  }
-  const row = `  ['${name}', 'path', ${sends[method]}],`
-  const broken = `  [\n    '${name}',\n    'path',\n    ${sends[method]},\n  ],`
-  return withRow(text, 'const places:', '\n]', row.length > MAX_COLUMNS ? broken : row)
-}
-
 await untilRefused(() => {
   const contract = read('openapi.yaml')
   document = parseYaml(contract, 'openapi.yaml') as Document
@@ -214,7 +185,6 @@ await untilRefused(() => {
     'openapi.pt-BR.overlay.yaml': withSources(parseYaml(text, 'openapi.yaml') as Document, overlay),
     [`handlers/${name}.ts`]: handler(),
     [`test/operations/${name}.test.ts`]: test(),
-    [ids]: idsWith(read(ids)),
   }
   for (const [file, content] of Object.entries(files)) writeFileSync(`${root}/${file}`, content)
   console.log(`Wrote ${Object.keys(files).join(', ')}.`)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -68,24 +67,4 @@ test('an open checkout outlives its offer', async () => {
 test('refuses a body with fields', async () => {
   const { id } = await seller.offer((await seller.product()).id)
   assertRefused(await archive(id, seller, { active: false }), 'invalid_request', 'active')
-})
-
-test('refuses an id that is not an offer id', async () => {
-  for (const id of malformedIds('offer_')) {
-    assertRefused(await archive(id), 'invalid_offer_id', 'offerId')
-  }
-})
-
-test('does not know an offer that does not exist or is of another account', async () => {
-  const other = await service.account()
-  const theirs = (await other.product()).default_offer?.id ?? ''
-  for (const id of [unknownId('offer_'), theirs])
-    assertRefused(await archive(id), 'offer_not_found')
-  assert.equal((await other.get(`/v1/offers/${theirs}`)).status, 200)
-})
-
-test('needs the scope products:write', async () => {
-  const { id } = await seller.offer((await seller.product()).id)
-  const reader = await seller.restrictedTo(['products:read', 'customers:write'])
-  assertRefused(await archive(id, reader), 'insufficient_scope')
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 import { assertNotOpen, endedSessions, pageOf } from '../support/sessions.ts'
 
@@ -41,21 +40,6 @@ test('the page of a canceled session cannot be paid', async () => {
   assert.equal(answer.status, 200)
   const { body } = await seller.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)
   assert.deepEqual([body.status, body.completed_at], ['canceled', null])
-})
-
-test('refuses an id that is not a checkout id', async () => {
-  for (const id of malformedIds('checkout_')) {
-    assertRefused(await cancel(id), 'invalid_checkout_id', 'checkoutId')
-  }
-})
-
-test('does not know a session that does not exist or is of another account', async () => {
-  const other = await service.account()
-  const theirs = await other.checkout()
-  for (const id of [unknownId('checkout_'), theirs.id]) {
-    assertRefused(await cancel(id), 'checkout_not_found')
-  }
-  assert.deepEqual((await other.get(`/v1/checkouts/${theirs.id}`)).body, theirs)
 })
 
 test('takes an empty object, and refuses fields, for it has none', async () => {

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
-import {
-  malformedIds,
-  offerSamples,
-  refusedOffers,
-  trimmedNames,
-  unknownId,
-} from '../support/samples.ts'
+import { offerSamples, refusedOffers, trimmedNames, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -75,27 +69,6 @@ test('gives every offer a lookup_key of its own', async () => {
 for (const { what, sent, code, field } of refusedOffers) {
   test(`refuses ${what}`, async () => {
     assertRefused(await create({ ...price, ...sent }), code, field)
-  })
-}
-
-test('refuses in is_default what is null or of another type', async () => {
-  for (const is_default of [null, 'true', 1, []]) {
-    assertRefused(await create({ ...price, is_default }), 'invalid_request', 'is_default')
-  }
-})
-
-test('refuses a body that is not a JSON object', async () => {
-  const headers = { 'content-type': 'application/json' }
-  const path = `/v1/products/${product.id}/offers`
-  for (const raw of ['', '{', '[]', 'null', '"x"']) {
-    const answer = await service.request('POST', path, { token: seller.token, raw, headers })
-    assertRefused(answer, 'invalid_request')
-  }
-})
-
-for (const id of malformedIds('prod_')) {
-  test(`refuses ${id} as a product's id`, async () => {
-    assertRefused(await create(price, id), 'invalid_product_id', 'productId')
   })
 }
 

@@ -3,7 +3,7 @@ import { mock } from 'node:test'
 import { test } from 'vitest'
 import { MAX_REFUNDS_OF_PAYMENT } from '../../domain/payments/refundPayment.ts'
 import { assertRefused } from '../support/refused.ts'
-import { malformedIds, metadataSamples, unknownId } from '../support/samples.ts'
+import { metadataSamples } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 
@@ -214,18 +214,5 @@ test('keeps metadata, reason and external_id as they were sent', async () => {
     }
     const { metadata, reason, external_id } = await seller.refund(id, body)
     assert.deepEqual({ metadata, reason, external_id }, body)
-  }
-})
-
-test('refuses an id that is not a payment id', async () => {
-  for (const id of malformedIds('pay_')) {
-    assertRefused(await refund(id), 'invalid_payment_id', 'paymentId')
-  }
-})
-
-test('does not know a payment that does not exist or is of another account', async () => {
-  const theirs = await (await service.account()).payment()
-  for (const id of [unknownId('pay_'), theirs.id]) {
-    assertRefused(await refund(id), 'payment_not_found')
   }
 })

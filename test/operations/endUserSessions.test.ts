@@ -3,7 +3,6 @@ import { test } from 'vitest'
 import { assertLacks, manager } from '../support/apiClients.ts'
 import { joinedUser } from '../support/people.ts'
 import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 
@@ -36,16 +35,4 @@ test('no client ends sessions of a user whose role it does not cover', async () 
 test('refuses fields, for it has none', async () => {
   const { id } = await seller.user()
   assertRefused(await end(id, seller, { all: true }), 'invalid_request', 'all')
-})
-
-test('refuses an id that is malformed, and knows none of another account or removed', async () => {
-  for (const id of malformedIds('user_')) {
-    assertRefused(await end(id), 'invalid_user_id', 'userId')
-  }
-  const theirs = await (await service.account()).user()
-  const gone = await seller.user()
-  await seller.delete(`/v1/users/${gone.id}`)
-  for (const id of [unknownId('user_'), theirs.id, gone.id]) {
-    assertRefused(await end(id), 'user_not_found')
-  }
 })

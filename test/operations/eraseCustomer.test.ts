@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -152,27 +151,4 @@ test('no checkout that is opened during the erasure keeps anything', async () =>
 test('refuses a body with fields', async () => {
   const { id } = await customer()
   assertRefused(await erase(id, seller, { name: 'x' }), 'invalid_request', 'name')
-})
-
-test('refuses an id that is not a customer id', async () => {
-  for (const id of malformedIds('cus_')) {
-    assertRefused(await erase(id), 'invalid_customer_id', 'customerId')
-  }
-})
-
-test('does not know a customer that does not exist or is of another account', async () => {
-  const other = await service.account()
-  const theirs = await other.customer()
-  for (const id of [unknownId('cus_'), theirs.id]) {
-    assertRefused(await erase(id), 'customer_not_found')
-  }
-  const { body } = await other.get<'Customer'>(`/v1/customers/${theirs.id}`)
-  assert.deepEqual(body, theirs)
-})
-
-test('needs the scope customers:write', async () => {
-  const before = await customer()
-  const reader = await seller.restrictedTo(['customers:read', 'products:write'])
-  assertRefused(await erase(before.id, reader), 'insufficient_scope')
-  assert.deepEqual(await stored(before.id), before)
 })

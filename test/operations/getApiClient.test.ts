@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -30,17 +28,4 @@ test('shows the end of a secret that is kept, until it has come', async () => {
   assert.equal((await get(id)).body.previous_secret_expires_at, until)
   service.clock.advanceMs(60_000)
   assert.equal((await get(id)).body.previous_secret_expires_at, null)
-})
-
-test('refuses an id that is not a client id', async () => {
-  for (const id of malformedIds('client_')) {
-    assertRefused(await get(id), 'invalid_api_client_id', 'apiClientId')
-  }
-})
-
-test('does not know a client that does not exist or is of another account', async () => {
-  const theirs = await (await service.account()).apiClient()
-  for (const id of [unknownId('client_'), theirs.id]) {
-    assertRefused(await get(id), 'api_client_not_found')
-  }
 })

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import { recordPageOpening } from '../../domain/checkouts/pageOpening.ts'
-import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -41,11 +39,4 @@ test('a database that cannot write keeps no buyer from the page, another fault d
   await recordPageOpening(failing(new DatabaseUnavailable('full')), checkout, seen)
   const fault = new Error('no such column')
   await assert.rejects(recordPageOpening(failing(fault), checkout, seen), fault)
-})
-
-test('refuses an id that is not a checkout id, and one of no checkout', async () => {
-  for (const id of malformedIds('checkout_')) {
-    assertRefused(await read(id), 'invalid_checkout_id', 'checkoutId')
-  }
-  assertRefused(await read(unknownId('checkout_')), 'checkout_not_found')
 })

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -39,15 +37,4 @@ test('shows a payment that is older than created_at as created when it was paid'
   await service.sql('update payments set created_at = null, updated_at = null where id = ?', id)
   const { body } = await get(id)
   assert.deepEqual([body.created_at, body.updated_at], [paid_at, paid_at])
-})
-
-test('refuses an id that is not a payment id', async () => {
-  for (const id of malformedIds('pay_')) {
-    assertRefused(await get(id), 'invalid_payment_id', 'paymentId')
-  }
-})
-
-test('does not know a payment that does not exist or is of another account', async () => {
-  const theirs = await (await service.account()).payment()
-  for (const id of [unknownId('pay_'), theirs.id]) assertRefused(await get(id), 'payment_not_found')
 })

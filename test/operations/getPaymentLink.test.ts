@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { assertRefused } from '../support/refused.ts'
-import { unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -12,10 +10,4 @@ test('reads a link of the account as it was made', async () => {
   const custom_amount = { min_minor: 1, max_minor: 2 }
   const { body } = await seller.post<'PaymentLink'>(path, { name: 'Link', custom_amount })
   assert.deepEqual((await seller.get(`${path}/${body.id}`)).body, body)
-})
-
-test('answers 404 for an unknown link, and 400 for a malformed id', async () => {
-  assertRefused(await seller.get(`${path}/${unknownId('link_')}`), 'payment_link_not_found')
-  const answer = await seller.get(`${path}/${unknownId('prod_')}`)
-  assertRefused(answer, 'invalid_payment_link_id', 'paymentLinkId')
 })

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { joinedUser } from '../support/people.ts'
-import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -38,16 +36,4 @@ test('reads a user, with the passkeys by which it signs in', async () => {
     created_at: joined_at,
     updated_at: joined_at,
   })
-})
-
-test('refuses an id that is malformed, and knows none of another account or removed', async () => {
-  for (const id of malformedIds('user_')) {
-    assertRefused(await get(id), 'invalid_user_id', 'userId')
-  }
-  const theirs = await (await service.account()).user()
-  const gone = await seller.user()
-  await seller.delete(`/v1/users/${gone.id}`)
-  for (const id of [unknownId('user_'), theirs.id, gone.id]) {
-    assertRefused(await get(id), 'user_not_found')
-  }
 })

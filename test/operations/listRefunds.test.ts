@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
+import { unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 
@@ -99,16 +99,5 @@ test('refuses filters that break the contract', async () => {
     ['origin=bank', 'invalid_request', 'origin'],
   ] as const) {
     assertRefused(await seller.get(`${path}?${query}`), code, param)
-  }
-})
-
-test('refuses a cursor that is malformed, unknown or of another account', async () => {
-  const seller = await service.account()
-  const other = await service.account()
-  const theirs = await other.refund((await other.payment()).id)
-  const malformed = malformedIds('refund_').filter((id) => !/%(?![0-9A-F]{2})/.test(id))
-  for (const cursor of ['', ...malformed, unknownId('refund_'), theirs.id]) {
-    const answer = await seller.get(`${path}?starting_after=${cursor}`)
-    assertRefused(answer, 'invalid_cursor', 'starting_after')
   }
 })

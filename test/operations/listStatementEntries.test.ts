@@ -3,7 +3,6 @@ import { test } from 'vitest'
 import { fromValor } from '../../domain/pix/bank/fields.ts'
 import { PRICE_MINOR } from '../support/rail.ts'
 import { assertRefused } from '../support/refused.ts'
-import { unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 import { entriesOf, startStatement, sumOf } from '../support/statement.ts'
@@ -205,17 +204,6 @@ test('a cursor outside of the days begins at their edge', async () => {
     ).body.data
   assert.deepEqual(await after(newest, first), within)
   assert.deepEqual(await after(oldest, { date_from: '2026-03-02', date_to: '2026-03-02' }), [])
-})
-
-test('refuses malformed and unknown cursors, and those of other accounts', async () => {
-  const seller = await service.account()
-  const other = await service.account()
-  const { id } = await other.payment()
-  const refund = await other.refund(id)
-  for (const one of ['x', unknownId('pay_'), unknownId('refund_'), id, refund.id]) {
-    const answer = await seller.get(`${path}?starting_after=${one}`)
-    assertRefused(answer, 'invalid_cursor', 'starting_after')
-  }
 })
 
 test('refuses what is no day, and ranges that are none or too long', async () => {

@@ -3,7 +3,6 @@ import { test } from 'vitest'
 import { assertLacks, manager } from '../support/apiClients.ts'
 import { Browser, invitationTo, joinedUser } from '../support/people.ts'
 import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 
@@ -48,16 +47,4 @@ test('no client removes a user whose role it does not cover', async () => {
   const { id } = await of.user({ role: 'finance' })
   const by = await of.restrictedTo(manager)
   assertLacks(await remove(id, by), ['refunds:write'])
-})
-
-test('refuses an id that is malformed, and knows none of another account or removed', async () => {
-  for (const id of malformedIds('user_')) {
-    assertRefused(await remove(id), 'invalid_user_id', 'userId')
-  }
-  const theirs = await (await service.account()).user()
-  const gone = await seller.user()
-  await seller.delete(`/v1/users/${gone.id}`)
-  for (const id of [unknownId('user_'), theirs.id, gone.id]) {
-    assertRefused(await remove(id), 'user_not_found')
-  }
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { assertLacks, getsTokens, holds, manager } from '../support/apiClients.ts'
 import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 
@@ -69,17 +68,4 @@ test('refuses fields, for it has none', async () => {
   const { shown, user } = await client(['customers:read'])
   assertRefused(await revoke(shown.id, seller, { reason: 'x' }), 'invalid_request', 'reason')
   assert.equal(await holds(service, user.token), true)
-})
-
-test('refuses an id that is malformed, and knows none of another account', async () => {
-  for (const id of malformedIds('client_')) {
-    assertRefused(await revoke(id), 'invalid_api_client_id', 'apiClientId')
-  }
-  const other = await service.account()
-  const theirs = await other.apiClient()
-  for (const id of [unknownId('client_'), theirs.id]) {
-    assertRefused(await revoke(id), 'api_client_not_found')
-  }
-  const { body } = await other.get<'ApiClientRecord'>(`/v1/api_clients/${theirs.id}`)
-  assert.equal(body.status, 'active')
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { assertLacks, getsTokens, holds, manager } from '../support/apiClients.ts'
 import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 
@@ -91,14 +90,4 @@ test('refuses a time out of its range and fields that it does not know', async (
   }
   assertRefused(await rotate(shown.id, { secret: 'x' }), 'invalid_request', 'secret')
   assert.equal(await getsTokens(seller, shown, secret), true)
-})
-
-test('refuses an id that is malformed, and knows none of another account', async () => {
-  for (const id of malformedIds('client_')) {
-    assertRefused(await rotate(id), 'invalid_api_client_id', 'apiClientId')
-  }
-  const theirs = await (await service.account()).apiClient()
-  for (const id of [unknownId('client_'), theirs.id]) {
-    assertRefused(await rotate(id), 'api_client_not_found')
-  }
 })

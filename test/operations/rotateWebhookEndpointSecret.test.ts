@@ -5,7 +5,6 @@ import { assertLacks } from '../support/apiClients.ts'
 import { startReceiver, verified } from '../support/receiver.ts'
 import type { Received } from '../support/receiver.ts'
 import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -42,18 +41,6 @@ test('a delivery is signed by both secrets', async () => {
 test('refuses fields, for it has none', async () => {
   const { id } = await seller.webhookEndpoint()
   assertRefused(await rotate(id, { secret: 'x' }), 'invalid_request', 'secret')
-})
-
-test('refuses an id that is malformed, and knows none that is deleted or of another', async () => {
-  for (const id of malformedIds('wh_')) {
-    assertRefused(await rotate(id), 'invalid_webhook_endpoint_id', 'webhookEndpointId')
-  }
-  const theirs = await (await service.account()).webhookEndpoint()
-  const { id: deleted } = await seller.webhookEndpoint()
-  await seller.delete(`/v1/webhook_endpoints/${deleted}`)
-  for (const id of [unknownId('wh_'), theirs.id, deleted]) {
-    assertRefused(await rotate(id), 'webhook_endpoint_not_found')
-  }
 })
 
 test('the secret before is deleted once it signs no more, and the new one stays', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 import { assertNotOpen, endedSessions } from '../support/sessions.ts'
 
@@ -56,21 +55,6 @@ test('payment and cancellation at once end in exactly one state, which stays', a
     assert.deepEqual(body, winner?.body)
     assert.equal((await paymentsOf(id)).length, body.status === 'completed' ? 1 : 0)
   }
-})
-
-test('refuses an id that is not a checkout id', async () => {
-  for (const id of malformedIds('checkout_')) {
-    assertRefused(await pay(id), 'invalid_checkout_id', 'checkoutId')
-  }
-})
-
-test('does not know a session that does not exist or is of another account', async () => {
-  const other = await service.account()
-  const theirs = await other.checkout()
-  for (const id of [unknownId('checkout_'), theirs.id]) {
-    assertRefused(await pay(id), 'checkout_not_found')
-  }
-  assert.deepEqual((await other.get(`/v1/checkouts/${theirs.id}`)).body, theirs)
 })
 
 test('takes an empty object, and refuses fields, for it has none', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -83,17 +82,4 @@ test('refuses what is no amount, and fields that it does not have', async () => 
     assertRefused(await reverse(id, { amount_minor }), 'invalid_request', 'amount_minor')
   }
   assertRefused(await reverse(id, { reason: 'x' }), 'invalid_request', 'reason')
-})
-
-test('refuses an id that is not a payment id', async () => {
-  for (const id of malformedIds('pay_')) {
-    assertRefused(await reverse(id), 'invalid_payment_id', 'paymentId')
-  }
-})
-
-test('does not know a payment that does not exist or is of another account', async () => {
-  const theirs = await (await service.account()).payment()
-  for (const id of [unknownId('pay_'), theirs.id]) {
-    assertRefused(await reverse(id), 'payment_not_found')
-  }
 })

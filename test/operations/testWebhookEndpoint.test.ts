@@ -5,7 +5,6 @@ import { clientOf } from '../support/makers.ts'
 import { answer, reset, startReceiver, verified } from '../support/receiver.ts'
 import type { Received } from '../support/receiver.ts'
 import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 
@@ -163,18 +162,6 @@ test('repeated with its Idempotency-Key, it gives the first answer', async () =>
   const again = await seller.post(path, undefined, key)
   assert.deepEqual([again.status, again.body], [200, first.body])
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
-})
-
-test('refuses an id that is malformed, and knows none that is deleted or of another', async () => {
-  for (const id of malformedIds('wh_')) {
-    assertRefused(await ask(id), 'invalid_webhook_endpoint_id', 'webhookEndpointId')
-  }
-  const theirs = await (await service.account()).webhookEndpoint()
-  const { id: deleted } = await seller.webhookEndpoint()
-  await seller.delete(`/v1/webhook_endpoints/${deleted}`)
-  for (const id of [unknownId('wh_'), theirs.id, deleted]) {
-    assertRefused(await ask(id), 'webhook_endpoint_not_found')
-  }
 })
 
 test('refuses fields, for it has none, and a token that may not change the account', async () => {

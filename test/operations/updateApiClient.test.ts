@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { assertLacks, holds, manager } from '../support/apiClients.ts'
 import { recordedBy } from '../support/audit.ts'
 import { assertRefused } from '../support/refused.ts'
-import { blankNames, malformedIds, unknownId } from '../support/samples.ts'
+import { blankNames } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 
@@ -106,16 +106,6 @@ test('refuses bodies that change nothing or that the contract does not describe'
   }
   for (const name of blankNames) {
     assertRefused(await update(id, { name }), 'invalid_api_client_name', 'name')
-  }
-})
-
-test('refuses an id that is malformed, and knows none of another account', async () => {
-  for (const id of malformedIds('client_')) {
-    assertRefused(await update(id, { name: 'a' }), 'invalid_api_client_id', 'apiClientId')
-  }
-  const theirs = await (await service.account()).apiClient()
-  for (const id of [unknownId('client_'), theirs.id]) {
-    assertRefused(await update(id, { name: 'a' }), 'api_client_not_found')
   }
 })
 

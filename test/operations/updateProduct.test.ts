@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
-import {
-  blankNames,
-  malformedIds,
-  metadataSamples,
-  trimmedNames,
-  unknownId,
-  unstorableTexts,
-} from '../support/samples.ts'
+import { metadataSamples, trimmedNames } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -71,66 +64,21 @@ test('stores the name trimmed of white space and invisible characters', async ()
   }
 })
 
-for (const name of blankNames) {
-  test(`refuses the blank name ${JSON.stringify(name)}`, async () => {
-    const product = await seller.product()
-    const answer = await update(product.id, { name, description: 'x' })
-    assertRefused(answer, 'invalid_product_name', 'name')
-    assert.deepEqual(await stored(product.id), product)
-  })
-}
+test('refuses a name in which nothing can be seen, and changes nothing', async () => {
+  const product = await seller.product()
+  const answer = await update(product.id, { name: ' \u200b', description: 'x' })
+  assertRefused(answer, 'invalid_product_name', 'name')
+  assert.deepEqual(await stored(product.id), product)
+})
 
-for (const [what, text] of Object.entries(metadataSamples)) {
-  test(`replaces metadata by what is sent: ${what}`, async () => {
-    const { id } = await seller.product()
-    const { body } = await update(id, { metadata: JSON.parse(text) })
-    assert.equal(JSON.stringify(body.metadata), JSON.stringify(JSON.parse(text)))
-    assert.deepEqual(await stored(id), body)
-  })
-}
-
-const wrong: Record<string, unknown[]> = {
-  name: [null, 1, true, [], {}, ...unstorableTexts],
-  description: [null, 1, true, [], {}, ...unstorableTexts],
-  metadata: [null, 1, true, '', '{}', [], [{}]],
-  status: [null, '', 'Active', 'inactive', 1, true, []],
-  id: ['prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24'],
-  default_offer: [null, {}, { amount_minor: 1, currency: 'BRL' }],
-  created_at: ['2026-03-02T12:00:00.000Z'],
-  nome: ['x'],
-}
-for (const [field, values] of Object.entries(wrong)) {
-  test(`refuses in ${field} what is of another type or form, or cannot be changed`, async () => {
-    const product = await seller.product()
-    for (const value of values) {
-      assertRefused(await update(product.id, { [field]: value }), 'invalid_request', field)
-    }
-    assert.deepEqual(await stored(product.id), product)
-  })
-}
+test('replaces metadata by what is sent', async () => {
+  const { id } = await seller.product()
+  const text = metadataSamples['keys out of order'] ?? ''
+  const { body } = await update(id, { metadata: JSON.parse(text) })
+  assert.equal(JSON.stringify(body.metadata), text)
+  assert.deepEqual(await stored(id), body)
+})
 
 test('needs at least one field', async () => {
   assertRefused(await update((await seller.product()).id, {}), 'invalid_request')
-})
-
-test('refuses an id that is not a product id', async () => {
-  for (const id of malformedIds('prod_')) {
-    assertRefused(await update(id, { name: 'Caneca' }), 'invalid_product_id', 'productId')
-  }
-})
-
-test('does not know a product that does not exist or is of another account', async () => {
-  const other = await service.account()
-  const theirs = await other.product()
-  for (const id of [unknownId('prod_'), theirs.id]) {
-    assertRefused(await update(id, { status: 'archived' }), 'product_not_found')
-  }
-  const { body } = await other.get<'Product'>(`/v1/products/${theirs.id}`)
-  assert.deepEqual(body, theirs)
-})
-
-test('needs the scope products:write', async () => {
-  const { id } = await seller.product()
-  const reader = await seller.restrictedTo(['products:read', 'customers:write'])
-  assertRefused(await update(id, { name: 'Caneca' }, reader), 'insufficient_scope')
 })

@@ -3,7 +3,6 @@ import { test } from 'vitest'
 import { assertLacks, manager } from '../support/apiClients.ts'
 import { joinedUser } from '../support/people.ts'
 import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 
@@ -73,16 +72,4 @@ test('refuses a role that is none, and other fields', async () => {
   assertRefused(await update(id, { role: 'admin' }), 'invalid_request', 'role')
   assertRefused(await update(id, {}), 'invalid_request', 'role')
   assertRefused(await update(id, { role: 'owner', email }), 'invalid_request', 'email')
-})
-
-test('refuses an id that is malformed, and knows none of another account or removed', async () => {
-  for (const id of malformedIds('user_')) {
-    assertRefused(await update(id), 'invalid_user_id', 'userId')
-  }
-  const theirs = await (await service.account()).user()
-  const gone = await seller.user()
-  await seller.delete(`/v1/users/${gone.id}`)
-  for (const id of [unknownId('user_'), theirs.id, gone.id]) {
-    assertRefused(await update(id), 'user_not_found')
-  }
 })

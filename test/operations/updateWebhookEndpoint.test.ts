@@ -6,7 +6,7 @@ import { assertLacks } from '../support/apiClients.ts'
 import { startReceiver, verified } from '../support/receiver.ts'
 import type { Received } from '../support/receiver.ts'
 import { assertRefused } from '../support/refused.ts'
-import { malformedIds, unknownId } from '../support/samples.ts'
+import { unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 
@@ -104,24 +104,6 @@ test('refuses bodies that change nothing or that the contract does not describe'
     assertRefused(await update(seller, id, body), 'invalid_request', param)
   }
   assertRefused(await update(seller, id, { url: 'x' }), 'invalid_webhook_url', 'url')
-})
-
-test('refuses an id that is malformed, and knows none that is deleted or of another', async () => {
-  const seller = await service.account()
-  const body = { enabled: false }
-  for (const id of malformedIds('wh_')) {
-    assertRefused(
-      await update(seller, id, body),
-      'invalid_webhook_endpoint_id',
-      'webhookEndpointId',
-    )
-  }
-  const theirs = await (await service.account()).webhookEndpoint()
-  const { id: deleted } = await seller.webhookEndpoint()
-  await seller.delete(`/v1/webhook_endpoints/${deleted}`)
-  for (const id of [unknownId('wh_'), theirs.id, deleted]) {
-    assertRefused(await update(seller, id, body), 'webhook_endpoint_not_found')
-  }
 })
 
 /**

@@ -191,7 +191,7 @@ export class OneOfEach {
   /** An object of each kind, by the parameter that stands for it in a path. */
   async ids(): Promise<Ids> {
     const ids: Ids = {}
-    for (const name of [...Object.keys(prefixes), 'logoId']) ids[name] = await this.id(name)
+    for (const name of Object.keys(prefixes)) ids[name] = await this.id(name)
     return ids
   }
 
@@ -261,7 +261,10 @@ export class OneOfEach {
     const special = this.#special[parameter]
     if (special) return special(ids)
     const operationId = makers.get(parameter)
-    assert.ok(operationId, `nothing makes the object of ${parameter}`)
+    assert.ok(
+      operationId,
+      `no POST answers 201 with a ${parameter}: say in oneOfEach.ts how one is made`,
+    )
     const request = await this.request(operationId)
     const { status, text } = await owner.on.request(request.method, request.path, {
       token: owner.token,

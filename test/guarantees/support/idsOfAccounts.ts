@@ -63,7 +63,7 @@ function send(shape: Shape, name: string, body: object | undefined): Place['send
 
 /** Reads come first, and what ends objects last, since the others need them. */
 const turnOf = ({ id, method }: Shape) =>
-  ['GET', 'PATCH', 'PUT', 'POST', 'DELETE'].indexOf(method) + (ending.has(id) ? 10 : 0)
+  ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'].indexOf(method) + (ending.has(id) ? 10 : 0)
 const ending = new Set(['removeUser', 'eraseCustomer', 'archiveOffer', 'deleteWebhookEndpoint'])
 
 /** Each parameter of each operation, once with each body of the contract's examples. */
