@@ -30,14 +30,14 @@ const environmentOf = ({ on, client_id, client_secret }: TestAccount) => ({
   CLIENT_SECRET: client_secret,
 })
 
-type Ended = { status: number | string | undefined | null; stdout: string; stderr: string }
+type CommandResult = { status: number | string | undefined | null; stdout: string; stderr: string }
 
 /** How the command ends by itself. */
 const ended = (
   env: NodeJS.ProcessEnv,
   started: (child: ChildProcess) => void = () => undefined,
   options: string[] = [],
-): Promise<Ended> =>
+): Promise<CommandResult> =>
   new Promise((resolve) => {
     const words = [cli, 'mcp', ...options]
     const child = execFile(process.execPath, words, { env }, (error, stdout, stderr) => {

@@ -93,10 +93,10 @@ test('a sandbox of the package does the main job, with its pages and its docs', 
   const body = new URLSearchParams({ grant_type: 'client_credentials' })
   const answer = await fetch(`${base_url}/oauth/token`, { method: 'POST', headers, body })
   const { access_token } = (await answer.json()) as { access_token: string }
-  const post = async <Made>(path: string, json: object): Promise<Made> => {
+  const post = async <Result>(path: string, json: object): Promise<Result> => {
     const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
     const init = { method: 'POST', headers, body: JSON.stringify(json) }
-    return (await fetch(base_url + path, init)).json() as Promise<Made>
+    return (await fetch(base_url + path, init)).json() as Promise<Result>
   }
   const default_offer = { amount_minor: 4990, currency: 'BRL' }
   type Product = { default_offer: { id: string } }

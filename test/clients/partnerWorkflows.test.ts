@@ -15,14 +15,14 @@ const { workflows } = parse(readFileSync(`${root}workflows.arazzo.yaml`, 'utf8')
   workflows: { workflowId: string }[]
 }
 
-type Ended = { code?: number; stdout: string; stderr: string }
+type CommandResult = { code?: number; stdout: string; stderr: string }
 
 /** Runs them as a partner does. */
-function run(environment: Record<string, string>, ...words: string[]): Promise<Ended> {
+function run(environment: Record<string, string>, ...words: string[]): Promise<CommandResult> {
   const { CLIENT_ID: _, CLIENT_SECRET: __, ...env } = process.env
   const args = ['run', '-s', 'workflows', '--', ...words]
   const options = { cwd: root, env: { ...env, BASE_URL: service.url, ...environment } }
-  return promisify(execFile)('npm', args, options).catch((error: unknown) => error as Ended)
+  return promisify(execFile)('npm', args, options).catch((error: unknown) => error as CommandResult)
 }
 
 test('every workflow passes, and nothing that is printed gives access', async () => {

@@ -296,6 +296,34 @@ test('lines have at most 100 columns', () => {
   assert.deepEqual(long, [])
 })
 
+/** Participles as names of types: each would say what was done to the thing, and not the thing. */
+const PARTICIPLES = [
+  ...['Answered', 'Asked', 'Begun', 'Ended', 'Found', 'Given', 'Heard', 'Held', 'Kept', 'Known'],
+  ...['Left', 'Listed', 'Made', 'Outcome', 'Own', 'Read', 'Received', 'Refused', 'Said', 'Seen'],
+  ...['Sent', 'Shown', 'Stored', 'Taken', 'Told', 'Waiting', 'Wanted', 'Written'],
+]
+
+const declaration = '(?:^|\\n) *(?:export )?(?:type|interface|(?:abstract )?class)'
+
+const participleType = new RegExp(`${declaration} (?:${PARTICIPLES.join('|')})\\b`)
+
+test('a type is named after the thing that it holds, not by a participle', () => {
+  const offenders = sources.filter(({ text }) => participleType.test(text))
+  assert.deepEqual(
+    offenders.map(({ path }) => path),
+    [],
+    'name the thing: ClientChangeResult, MailJob, SearchHit',
+  )
+})
+
+test('a type that is named by a participle would be noticed', () => {
+  const named = ['type Found = { id: string }', 'export interface Told {', 'export class Asked {']
+  for (const text of named) assert.match(`import 'x'\n${text}`, participleType)
+  for (const text of ['type FoundRow = Row', 'type SearchHit = Row', 'return Found']) {
+    assert.doesNotMatch(text, participleType)
+  }
+})
+
 /** The first words of comments that hold the noun back; those of a line above go on a sentence. */
 const pronounFirst =
   /(?:\/\*\*?\s*(?:\n *\* )?|(?<!\/\/[^\n]*)\n *\/\/ )(?:What|Whether|Those|Who|One that)\b/g

@@ -7,7 +7,7 @@ import { invite, listUsers, remove } from '../../domain/access/users.ts'
 import type { CreationOptions } from '../../domain/people/webauthn.ts'
 import { recordedBy } from '../support/audit.ts'
 import { hiddenFields, passkeyOptions, signIn, Visitor } from '../support/dashboard.ts'
-import type { Shown } from '../support/dashboard.ts'
+import type { PageAnswer } from '../support/dashboard.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 
@@ -23,7 +23,7 @@ async function refundable(seller: TestAccount) {
   return { page, action: `${page}/refunds`, refunded }
 }
 
-const isConfirmPage = ({ status, html }: Shown) =>
+const isConfirmPage = ({ status, html }: PageAnswer) =>
   status === 200 && html.includes('data-page="confirm"')
 
 const reasonsSince = (lines: number, event: string) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { bankBody } from '../support/bankSettings.ts'
 import { hiddenFields, passkeyOptions, signIn } from '../support/dashboard.ts'
-import type { Shown, Visitor } from '../support/dashboard.ts'
+import type { PageAnswer, Visitor } from '../support/dashboard.ts'
 import { startRail } from '../support/rail.ts'
 import type { TestAccount } from '../support/service.ts'
 
@@ -34,7 +34,7 @@ function formWith(fields: object, files: readonly string[]): FormData {
 const FILES = ['certificate', 'private_key', 'authority']
 
 /** Fills in the form that connects a bank, and sends it; the passkey is still to be given. */
-async function fillIn(owner: Visitor, changes: object = {}): Promise<Shown> {
+async function fillIn(owner: Visitor, changes: object = {}): Promise<PageAnswer> {
   const hidden = hiddenFields((await owner.get(FORM)).html, PAGE)
   return owner.post(PAGE, formWith({ ...hidden, ...bankBody(rail.bank, changes) }, FILES))
 }

@@ -4,16 +4,17 @@ import { test } from 'vitest'
 import { recordChange } from '../../domain/audit/record.ts'
 import { operator } from '../../domain/identity/actor.ts'
 import { hiddenFields, signIn, Visitor } from '../support/dashboard.ts'
-import type { Shown } from '../support/dashboard.ts'
+import type { PageAnswer } from '../support/dashboard.ts'
 import { unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
 const TEAM = '/dashboard/team'
 
-const invitationIn = ({ html }: Shown) => /readonly value="([^"]+\/join\/[^"]+)"/.exec(html)?.[1]
+const invitationIn = ({ html }: PageAnswer) =>
+  /readonly value="([^"]+\/join\/[^"]+)"/.exec(html)?.[1]
 
-const userIdOf = ({ html }: Shown, email: string) =>
+const userIdOf = ({ html }: PageAnswer, email: string) =>
   new RegExp(`href="/dashboard/team/(user_[^"]+)"><bdi>${email}`).exec(html)?.[1]
 
 test('a person is invited, joins, gets another role and is removed by forms', async () => {

@@ -15,7 +15,7 @@ import type { TestAccount } from '../support/service.ts'
 const service = await startService()
 const { sql } = service
 
-type Ended = { made: string[]; ended: string[] }
+type EndedAccess = { made: string[]; ended: string[] }
 
 const revoke = (by: TestAccount, id: string, query = '') =>
   by.post<'RevokedApiClient'>(`/v1/api_clients/${id}/revoke${query}`)
@@ -23,7 +23,7 @@ const revoke = (by: TestAccount, id: string, query = '') =>
 const remove = (by: TestAccount, id: string, query = '') =>
   by.delete<'RemovedUser'>(`/v1/users/${id}${query}`)
 
-const inOrder = ({ made, ended }: Ended): Ended => ({
+const inOrder = ({ made, ended }: EndedAccess): EndedAccess => ({
   made: made.toSorted(),
   ended: ended.toSorted(),
 })

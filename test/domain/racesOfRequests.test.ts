@@ -13,7 +13,7 @@ import { assertNotOpen } from '../support/sessions.ts'
 const service = await startService()
 const seller = await service.account()
 
-const atOnce = <Made>(count: number, make: () => Promise<Made>): Promise<Made[]> =>
+const atOnce = <Result>(count: number, make: () => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, make))
 
 test('offers that are archived and promoted at once leave a default that is active', async () => {

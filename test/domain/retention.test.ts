@@ -22,13 +22,13 @@ async function started() {
   return { service, seller: await service.account(), other: await service.account() }
 }
 
-type Kept = { at: Date; status?: 'pending' | 'claimed' | 'failed' | undefined }
+type EventAge = { at: Date; status?: 'pending' | 'claimed' | 'failed' | undefined }
 
 /** Puts events of the seller on record, each with a delivery when it has a status. */
-async function keep({ on, seller_id }: TestAccount, all: Kept[]): Promise<string[]> {
+async function keep({ on, seller_id }: TestAccount, all: EventAge[]): Promise<string[]> {
   const endpoint_id = newId('wh_', on.clock.now())
   const rows = all.map(({ at, status }) => ({ at, status, id: newId('evt_', at) }))
-  const created = ({ at }: Kept) => at.toISOString()
+  const created = ({ at }: EventAge) => at.toISOString()
   await on.sql(
     `insert into webhook_endpoints (seller_id, id, url, secret_sealed, created_at, updated_at)
     values ('${seller_id}', '${endpoint_id}', 'http://127.0.0.1:9/', '', '', '')`,
@@ -72,7 +72,7 @@ async function swept({ db, clock }: TestService): Promise<void> {
 test('events past their retention go with their deliveries, to the millisecond', async () => {
   const { service, seller, other } = await started()
   const edge_ms = service.clock.now().getTime() - DAYS * DAY_MS
-  const at = (ms: number): Kept => ({ at: new Date(edge_ms + ms), status: 'failed' })
+  const at = (ms: number): EventAge => ({ at: new Date(edge_ms + ms), status: 'failed' })
   await keep(seller, [at(-DAY_MS), at(-1)])
   const young = await keep(seller, [at(0), at(DAY_MS)])
   await keep(other, [{ at: at(-1).at }])
@@ -102,7 +102,7 @@ test('old events go in pieces, however many there are', async () => {
 
 test('a pending delivery keeps its event and later ones, until it has ended', async () => {
   const { service, seller } = await started()
-  const old = (days: number, status: NonNullable<Kept['status']>): Kept => ({
+  const old = (days: number, status: NonNullable<EventAge['status']>): EventAge => ({
     at: new Date(service.clock.now().getTime() - days * DAY_MS),
     status,
   })

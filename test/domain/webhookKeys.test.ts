@@ -7,7 +7,7 @@ import { KEY_ROTATION_MS, privateKeyOf, signedBy, WebhookKeys } from '../../doma
 import type { WebhookJwk } from '../../domain/webhooks/keys.ts'
 import { everythingStored, newDatabase } from '../support/engine.ts'
 import { startReceiver, verified } from '../support/receiver.ts'
-import type { Received } from '../support/receiver.ts'
+import type { ReceivedRequest } from '../support/receiver.ts'
 import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
 import { startSender } from '../support/webhooksSender.ts'
 
@@ -31,14 +31,14 @@ const vectors = [
 
 const hex = (text: string) => Buffer.from(text, 'hex')
 
-const signatures = ({ headers }: Received) =>
+const signatures = ({ headers }: ReceivedRequest) =>
   (headers['webhook-signature'] ?? '')
     .split(' ')
     .filter((one) => one.startsWith('v1a,'))
     .map((one) => Buffer.from(one.slice('v1a,'.length), 'base64'))
 
 /** True when one of the request's signatures is by the key. */
-function isSignedBy(received: Received, jwk: WebhookJwk): boolean {
+function isSignedBy(received: ReceivedRequest, jwk: WebhookJwk): boolean {
   const { headers, body } = received
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   const key = createPublicKey({ key: { ...jwk }, format: 'jwk' })
@@ -52,10 +52,10 @@ async function sending(options: Parameters<typeof startSender>[0] = {}) {
   const { secret } = await sender.endpoint(receiver.url)
   sender.start()
   /** The request of one more event. */
-  const next = async (): Promise<Received> => {
+  const next = async (): Promise<ReceivedRequest> => {
     const count = receiver.received.length + 1
     await sender.tell()
-    return (await receiver.arrived(count)).at(-1) as Received
+    return (await receiver.arrived(count)).at(-1) as ReceivedRequest
   }
   const { keys, seller_id, clock } = sender
   const published = () => keys.published(seller_id, clock.now())

@@ -12,7 +12,7 @@ import { createEndpoint, deleteEndpoint } from '../../domain/webhooks/endpoints.
 import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
 import { listDeliveries } from '../../domain/webhooks/queue.ts'
 import { answer, assertNoneTwice, hang, startReceiver, verified } from '../support/receiver.ts'
-import type { Event, Received } from '../support/receiver.ts'
+import type { Event, ReceivedRequest } from '../support/receiver.ts'
 import { START, startService } from '../support/service.ts'
 import { pageOf } from '../support/sessions.ts'
 
@@ -51,7 +51,7 @@ test('a payment through the API is announced once, as the checkout then is', asy
   const { id } = await seller.checkout({ external_id: 'pedido-1', metadata: { nota: 'São João' } })
   const { body: paid } = await seller.post<'Checkout'>(`/sandbox/checkouts/${id}/pay`)
   const [received] = await receiver.arrived(1)
-  const event = verified(received as Received, secret)
+  const event = verified(received as ReceivedRequest, secret)
   assertInContract(event)
   const { txid, end_to_end_id } = (await seller.get<'Payment'>(`/v1/payments/${paid.payment_id}`))
     .body
@@ -66,7 +66,7 @@ test('a payment on the hosted page is announced as well', async () => {
   const raw = new URLSearchParams({ action: 'pay' })
   await service.request('POST', pageOf(checkout), { raw })
   const [received] = await receiver.arrived(1)
-  const event = verified(received as Received, secret)
+  const event = verified(received as ReceivedRequest, secret)
   assertInContract(event)
   assert.equal(event.type, 'payment.succeeded')
   assert.equal(event.data['id'], checkout.id)
@@ -93,7 +93,7 @@ test('the request is what Standard Webhooks describes', async () => {
   const { id } = await seller.checkout()
   await seller.post(`/sandbox/checkouts/${id}/pay`)
   const [received] = await receiver.arrived(1)
-  const { method, path, headers } = received as Received
+  const { method, path, headers } = received as ReceivedRequest
   assert.equal(method, 'POST')
   assert.equal(path, '/hook')
   assert.equal(headers['content-type'], 'application/json')
@@ -135,12 +135,15 @@ test("each endpoint of a seller gets each event, and other sellers' get none", a
   await seller.post(`/sandbox/checkouts/${id}/pay`)
   const [a] = await receiver.arrived(1)
   const [b] = await second.arrived(1)
-  assert.deepEqual(verified(a as Received, secret), verified(b as Received, second_secret))
-  assert.throws(() => verified(a as Received, second_secret), /No matching signature/)
+  assert.deepEqual(
+    verified(a as ReceivedRequest, secret),
+    verified(b as ReceivedRequest, second_secret),
+  )
+  assert.throws(() => verified(a as ReceivedRequest, second_secret), /No matching signature/)
   const theirs = await other.seller.checkout()
   await other.seller.post(`/sandbox/checkouts/${theirs.id}/pay`)
   const [received] = await other.receiver.arrived(1)
-  assert.equal(verified(received as Received, other.secret).data['id'], theirs.id)
+  assert.equal(verified(received as ReceivedRequest, other.secret).data['id'], theirs.id)
 })
 
 /** Has a buyer's bank decline, and returns the names of the statements that this took. */
@@ -177,7 +180,7 @@ test('an endpoint gets the events between its creation and its deletion', async 
   const second = await seller.checkout()
   await seller.post(`/sandbox/checkouts/${second.id}/pay`)
   const [received] = await late.arrived(1)
-  assert.equal(verified(received as Received, secret).data['id'], second.id)
+  assert.equal(verified(received as ReceivedRequest, secret).data['id'], second.id)
   assert.equal(receiver.received.length, 1)
   assert.equal(late.received.length, 1)
 })

@@ -58,8 +58,11 @@ test('db migrate --plan says what is pending and changes nothing', async () => {
   await startOlder(database_url, ofAccess)
   const cli = new CommandLine({ DATABASE_URL: database_url })
   const before = await schemaOf(database_url)
-  type Planned = { name: string; locks: { table: string; mode: string; seconds: number }[] }
-  const { pending } = await cli.json<{ pending: Planned[] }>('db', 'migrate', '--plan')
+  type PendingMigration = {
+    name: string
+    locks: { table: string; mode: string; seconds: number }[]
+  }
+  const { pending } = await cli.json<{ pending: PendingMigration[] }>('db', 'migrate', '--plan')
   assert.deepEqual(
     pending.map(({ name }) => name),
     missing,

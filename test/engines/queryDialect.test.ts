@@ -81,10 +81,10 @@ const columns = {
   json: { compared: 'metadata', nullable: 'items' },
 } as const
 
-type Given = { value: string; none: string; list: string[]; rows: object[] }
-type Args = Arguments<Given>
+type QueryArguments = { value: string; none: string; list: string[]; rows: object[] }
+type Args = Arguments<QueryArguments>
 
-const nothing: Given = { value: '', none: '', list: [], rows: [] }
+const nothing: QueryArguments = { value: '', none: '', list: [], rows: [] }
 type Ask = (db: Builder, t: Links, column: SQLiteColumn, args: Args) => object
 
 const selecting =

@@ -14,16 +14,19 @@ const LONG_MS = 45_000
 const PRICE = { amount_minor: 2990, currency: 'BRL' }
 
 /** The looks that saw a product with none, one or more default offers. */
-type Seen = Record<number, number>
+type TimesByCount = Record<number, number>
 
-const add = (all: Seen, more: Seen): void => {
+const add = (all: TimesByCount, more: TimesByCount): void => {
   for (const [count, times] of Object.entries(more)) {
     all[Number(count)] = (all[Number(count)] ?? 0) + times
   }
 }
 
 /** Looks into the database while others write; on SQLite from a thread of its own. */
-async function watchRows(database_url: string, product_id: string): Promise<() => Promise<Seen>> {
+async function watchRows(
+  database_url: string,
+  product_id: string,
+): Promise<() => Promise<TimesByCount>> {
   const file = databaseFile(database_url)
   if (file !== undefined) {
     const path = new URL('support/defaultsWatcher.ts', import.meta.url)
@@ -31,13 +34,13 @@ async function watchRows(database_url: string, product_id: string): Promise<() =
     await once(worker, 'online')
     return async () => {
       worker.postMessage('stop')
-      const [seen] = (await once(worker, 'message')) as [Seen]
+      const [seen] = (await once(worker, 'message')) as [TimesByCount]
       await worker.terminate()
       return seen
     }
   }
   const sql = await sqlOn(database_url)
-  const seen: Seen = {}
+  const seen: TimesByCount = {}
   let stopped = false
   const statement = 'select count(*) as count from offers where product_id = ? and is_default'
   const watching = (async () => {
@@ -54,7 +57,7 @@ async function watchRows(database_url: string, product_id: string): Promise<() =
 }
 
 /** Looks through the API while others write: at the product, its offers and the list. */
-function watchAnswers(seller: TestAccount, product_id: string): () => Promise<Seen> {
+function watchAnswers(seller: TestAccount, product_id: string): () => Promise<TimesByCount> {
   const path = `/v1/products/${product_id}`
   const looks = [
     async () => {
@@ -72,7 +75,7 @@ function watchAnswers(seller: TestAccount, product_id: string): () => Promise<Se
       return status === 200 ? shown.length : status
     },
   ]
-  const seen: Seen = {}
+  const seen: TimesByCount = {}
   let stopped = false
   const watching = looks.map(async (look) => {
     do {
@@ -89,7 +92,7 @@ function watchAnswers(seller: TestAccount, product_id: string): () => Promise<Se
 }
 
 /** Promotes and creates on one product, and says what was seen of it meanwhile. */
-async function watched(service: TestService, database_url: string): Promise<Seen> {
+async function watched(service: TestService, database_url: string): Promise<TimesByCount> {
   const seller = await service.account()
   const { id } = await seller.product()
   // Made one after another, so that also the control, which tears transactions, has ten of them.
@@ -105,7 +108,7 @@ async function watched(service: TestService, database_url: string): Promise<Seen
         : seller.patch<'Offer'>(`/v1/offers/${target.id}`, { is_default })
     }),
   )
-  const seen: Seen = {}
+  const seen: TimesByCount = {}
   for (const stop of watchers) add(seen, await stop())
   // Asserted first, since it is the guarantee, and the rest follows from it.
   assert.deepEqual(Object.keys(seen), ['1'], JSON.stringify(seen))
@@ -127,7 +130,7 @@ async function start(): Promise<[TestService, string]> {
 
 property('C1', async () => {
   const on = await start()
-  const seen: Seen = {}
+  const seen: TimesByCount = {}
   const end_ms = performance.now() + (long ? LONG_MS : 0)
   let changes = 0
   do {

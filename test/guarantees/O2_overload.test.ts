@@ -14,7 +14,7 @@ import {
 } from './support/loads.ts'
 import type { Served } from './support/loads.ts'
 import { quantile, wireText } from './support/openLoop.ts'
-import type { Heard, Load } from './support/openLoop.ts'
+import type { TimedAnswer, Load } from './support/openLoop.ts'
 import { answersIn, RawConnection } from './support/rawHttp.ts'
 
 const HEALTH = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'
@@ -124,7 +124,7 @@ const kinds: Record<string, Kind> = {
 }
 
 /** The figures of one round of ten times the load. */
-type Round = { peak: number; goodput: number; refused: Heard[]; back_ms: number }
+type Round = { peak: number; goodput: number; refused: TimedAnswer[]; back_ms: number }
 
 /** A server that shares two cores with all else; more connections would fight for them. */
 const smallDatabase = { DATABASE_CONNECTIONS: '4' }
@@ -138,8 +138,8 @@ async function overloadedRounds(
     limits,
   )
   // Its callers come from other machines, and take no time of the service's processors.
-  const load = startAttacker<Load, Heard[]>('openLoop.ts')
-  const beside = startAttacker<Load, Heard[]>('openLoop.ts')
+  const load = startAttacker<Load, TimedAnswer[]>('openLoop.ts')
+  const beside = startAttacker<Load, TimedAnswer[]>('openLoop.ts')
   const asked = { port: service.port, texts: [await text(service)] }
   // A process that has answered little is more patient; these are hundreds of answers.
   await load({ ...asked, texts: [HEALTH], seconds: 1, connections })

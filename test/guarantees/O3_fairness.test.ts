@@ -6,7 +6,7 @@ import { startService } from '../support/service.ts'
 import type { Answer, TestService } from '../support/service.ts'
 import { newCustomer, newToken, startProgram, startServed } from './support/loads.ts'
 import { quantile, wireText } from './support/openLoop.ts'
-import type { Heard, Load } from './support/openLoop.ts'
+import type { TimedAnswer, Load } from './support/openLoop.ts'
 
 const LIMIT = 10
 const OTHERS = 5
@@ -45,7 +45,7 @@ async function assertOnlyOneRefused(service: TestService): Promise<string> {
   )
 }
 
-const p99 = (heard: Heard[]) => quantile(heard, 0.99)
+const p99 = (heard: TimedAnswer[]) => quantile(heard, 0.99)
 
 /** Measures the others with and without the one, in turns. */
 async function assertOthersUndisturbed(): Promise<string> {
@@ -58,8 +58,8 @@ async function assertOthersUndisturbed(): Promise<string> {
       return wireText('GET', `/v1/customers/${await newCustomer(url, token)}`, token)
     }),
   )
-  const watching = startProgram<Load, Heard[]>('openLoop.ts')
-  const flooding = startProgram<Load, Heard[]>('openLoop.ts')
+  const watching = startProgram<Load, TimedAnswer[]>('openLoop.ts')
+  const flooding = startProgram<Load, TimedAnswer[]>('openLoop.ts')
   const watch = () =>
     watching({ port, texts, seconds: SECONDS, rate: OTHERS_RATE, connections: 200 })
   const flood = () =>
@@ -71,9 +71,9 @@ async function assertOthersUndisturbed(): Promise<string> {
       connections: 500,
     })
   await Promise.all([watch(), flood()])
-  const quiet: Heard[][] = []
-  const loud: Heard[][] = []
-  const refused: Heard[] = []
+  const quiet: TimedAnswer[][] = []
+  const loud: TimedAnswer[][] = []
+  const refused: TimedAnswer[] = []
   for (let i = 0; i < ROUNDS; i++) {
     quiet.push(await watch())
     const [heard, answers] = await Promise.all([watch(), flood()])

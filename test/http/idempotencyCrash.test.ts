@@ -7,7 +7,7 @@ import { createSeller } from '../../domain/access/clients.ts'
 import { freePort } from '../../cli/ports.ts'
 import { newDatabase, openTestDatabase, sqlOn } from '../support/engine.ts'
 import { ask, startProcesses, tokenOf } from '../support/processes.ts'
-import type { Heard, Processes } from '../support/processes.ts'
+import type { Answer, Processes } from '../support/processes.ts'
 import { startContenders } from '../guarantees/support/contenders.ts'
 import { long } from '../support/property.ts'
 
@@ -22,7 +22,7 @@ const default_offer = { amount_minor: 4990, currency: 'BRL' }
 
 const { post, sql: rows } = await startContenders()
 
-const isReplay = ({ headers }: Heard) => headers['idempotent-replayed'] === 'true'
+const isReplay = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true'
 
 test('many requests at once under one key, at several processes: one does it', async () => {
   for (let round = 0; round < 5; round++) {
@@ -52,9 +52,9 @@ test('two bodies at once under one key: one is done and one refused', async () =
 })
 
 /** Everything that a client has ever been told under one key. */
-type Told = Map<string, Heard[]>
+type AnswersByKey = Map<string, Answer[]>
 
-async function send(service: Processes, authorization: string, key: string, told: Told) {
+async function send(service: Processes, authorization: string, key: string, told: AnswersByKey) {
   const headers = { authorization, 'idempotency-key': key }
   const json = { name: key, default_offer }
   const heard = await ask(service.url + PATH, { method: 'POST', headers, json }).catch(() => null)
@@ -71,7 +71,7 @@ test('killed with keys under way and started again: each key has done its work o
   const db = await openTestDatabase(DATABASE_URL)
   const sql = await sqlOn(DATABASE_URL)
   const seller = await createSeller(db, { name: 'Loja', now: new Date() })
-  const told: Told = new Map()
+  const told: AnswersByKey = new Map()
   let service = await startProcesses(environment)
   const authorization = `Bearer ${await tokenOf(service.url, seller)}`
   const cut: string[] = []

@@ -26,11 +26,11 @@ const expressions = [
 
 /** A name with conditions on its labels; what an expression groups by has no name. */
 type Selector = { name: string; matches: { label: string; operator: string; value: string }[] }
-type Read = { selectors: Selector[]; groupedBy: string[]; faults: string[] }
+type ParsedExpression = { selectors: Selector[]; groupedBy: string[]; faults: string[] }
 
 /** The series and labels of a PromQL expression; `faults` are the places that do not parse. */
-function readExpression(text: string): Read {
-  const found: Read = { selectors: [], groupedBy: [], faults: [] }
+function readExpression(text: string): ParsedExpression {
+  const found: ParsedExpression = { selectors: [], groupedBy: [], faults: [] }
   parser.parse(text).iterate({
     enter({ type, name, from, to, node }) {
       const words = text.slice(from, to)

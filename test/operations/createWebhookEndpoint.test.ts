@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import { assertLacks } from '../support/apiClients.ts'
 import { startReceiver, verified } from '../support/receiver.ts'
-import type { Received } from '../support/receiver.ts'
+import type { ReceivedRequest } from '../support/receiver.ts'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
@@ -43,7 +43,7 @@ test('a payment is sent to it, signed by its secret', async () => {
   const { id } = await seller.checkout()
   await seller.post(`/sandbox/checkouts/${id}/pay`)
   const [received] = await receiver.arrived(1)
-  assert.equal(verified(received as Received, body.secret ?? '').data['id'], id)
+  assert.equal(verified(received as ReceivedRequest, body.secret ?? '').data['id'], id)
 })
 
 test('an endpoint is sent the types that it names, and no other', async () => {

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { ROTATION_MS } from '../../domain/webhooks/endpoints.ts'
 import { assertLacks } from '../support/apiClients.ts'
 import { startReceiver, verified } from '../support/receiver.ts'
-import type { Received } from '../support/receiver.ts'
+import type { ReceivedRequest } from '../support/receiver.ts'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 
@@ -35,7 +35,7 @@ test('a delivery is signed by both secrets', async () => {
   const checkout = await seller.checkout()
   await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
   const [received] = await receiver.arrived(1)
-  for (const secret of [first, second]) verified(received as Received, secret)
+  for (const secret of [first, second]) verified(received as ReceivedRequest, secret)
 })
 
 test('refuses fields, for it has none', async () => {

@@ -7,7 +7,7 @@ import type { TestAccount } from '../support/service.ts'
 
 const service = await startService()
 
-type Found = { type: string; id: string; title: string; subtitle: string | null }
+type SearchHit = { type: string; id: string; title: string; subtitle: string | null }
 
 async function find(seller: TestAccount, q: string) {
   const { status, body, text } = await seller.get<'SearchResultList'>(
@@ -18,7 +18,7 @@ async function find(seller: TestAccount, q: string) {
 }
 
 const ids = async (seller: TestAccount, q: string) =>
-  (await find(seller, q)).map(({ id }: Found) => id)
+  (await find(seller, q)).map(({ id }: SearchHit) => id)
 
 const customer = async (seller: TestAccount, body: object) => {
   const email = `${crypto.randomUUID()}@x.example`
@@ -192,8 +192,8 @@ test('gives at most twenty results, and each type its share of them', async () =
   const product = await productNamed(seller, 'Caneca')
   const found = await find(seller, 'caneca')
   assert.equal(found.length, 20)
-  assert.ok(found.some(({ id }: Found) => id === product.id))
-  assert.equal(new Set(found.map(({ id }: Found) => id)).size, 20)
+  assert.ok(found.some(({ id }: SearchHit) => id === product.id))
+  assert.equal(new Set(found.map(({ id }: SearchHit) => id)).size, 20)
 })
 
 test('finds nothing of another account, nor that it is there', async () => {

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { test } from 'vitest'
 import { clientOf } from '../support/makers.ts'
 import { answer, reset, startReceiver, verified } from '../support/receiver.ts'
-import type { Received } from '../support/receiver.ts'
+import type { ReceivedRequest } from '../support/receiver.ts'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
@@ -30,7 +30,7 @@ test('sends one event webhook.test, signed by the secret, and shows the answer',
   const { secret = '', ...endpoint } = made
   const { status, body } = await ask(endpoint.id)
   assert.equal(status, 200)
-  const [received, ...others] = receiver.received as [Received]
+  const [received, ...others] = receiver.received as [ReceivedRequest]
   assert.equal(others.length, 0)
   assert.deepEqual(verified(received, secret), {
     type: 'webhook.test',

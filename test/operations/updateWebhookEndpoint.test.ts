@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import { assertLacks } from '../support/apiClients.ts'
 import { startReceiver, verified } from '../support/receiver.ts'
-import type { Received } from '../support/receiver.ts'
+import type { ReceivedRequest } from '../support/receiver.ts'
 import { assertRefused } from '../support/refused.ts'
 import { unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
@@ -50,7 +50,7 @@ test('events go to the new address, signed by the same secret', async () => {
   await update(seller, id, { url: after.url })
   await pay(seller)
   const [received] = await after.arrived(1)
-  verified(received as Received, secret)
+  verified(received as ReceivedRequest, secret)
   assert.equal(before.received.length, 0)
 })
 

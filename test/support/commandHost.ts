@@ -9,7 +9,7 @@ import { runCommand } from '../../cli/cli.ts'
 export type Command = { words: string[]; environment: Record<string, string>; folder: string }
 
 /** The exit code and the output of a command. */
-export type Ended = { code: number; out: string; err: string }
+export type CommandResult = { code: number; out: string; err: string }
 
 /** Keeps the output of a stream, until it is put back. */
 function capture(stream: NodeJS.WriteStream): { text: () => string; putBack: () => void } {
@@ -31,7 +31,7 @@ function capture(stream: NodeJS.WriteStream): { text: () => string; putBack: () 
   }
 }
 
-async function run({ words, environment, folder }: Command): Promise<Ended> {
+async function run({ words, environment, folder }: Command): Promise<CommandResult> {
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, environment)
   process.chdir(folder)

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { databaseFile } from '../../db/databaseUrl.ts'
 import { atEnd } from './atEnd.ts'
-import type { Command, Ended } from './commandHost.ts'
+import type { Command, CommandResult } from './commandHost.ts'
 import { engine } from './engine.ts'
 
 const cli = fileURLToPath(new URL('../../cli/cli.ts', import.meta.url))
@@ -36,7 +36,7 @@ function isFirst(name: string): boolean {
   }
 }
 
-type Host = (command: Command) => Promise<Ended>
+type Host = (command: Command) => Promise<CommandResult>
 
 /** A process that runs commands, and ends with this one. */
 function startHost(): Host {
@@ -45,8 +45,8 @@ function startHost(): Host {
   const child = fork(commandHost, { env, execArgv: [] })
   child.unref()
   child.channel?.unref()
-  const waiting = new Map<number, PromiseWithResolvers<Ended>>()
-  child.on('message', ({ id, ended }: { id: number; ended: Ended }) => {
+  const waiting = new Map<number, PromiseWithResolvers<CommandResult>>()
+  child.on('message', ({ id, ended }: { id: number; ended: CommandResult }) => {
     waiting.get(id)?.resolve(ended)
     waiting.delete(id)
   })
@@ -55,7 +55,7 @@ function startHost(): Host {
   })
   let count = 0
   return (command) => {
-    const answer = Promise.withResolvers<Ended>()
+    const answer = Promise.withResolvers<CommandResult>()
     waiting.set(++count, answer)
     child.send({ id: count, command })
     return answer.promise
@@ -104,7 +104,7 @@ export class CommandLine {
    * Runs a command. A first run is a process of its own, as an operator starts it, which must end
    * by itself; `commandHost.ts` runs the others.
    */
-  run(...words: string[]): Promise<Ended> {
+  run(...words: string[]): Promise<CommandResult> {
     const name = nameOf(words)
     if (isFirst(name)) return this.#start(words, () => undefined)
     host ??= startHost()
@@ -118,17 +118,17 @@ export class CommandLine {
   }
 
   /** Runs a command that is given this on standard input. */
-  fed(input: string, ...words: string[]): Promise<Ended> {
+  fed(input: string, ...words: string[]): Promise<CommandResult> {
     return this.#start(words, (child) => child.stdin?.end(input))
   }
 
   /** Runs a command whose standard output is not read. */
-  unread(...words: string[]): Promise<Ended> {
+  unread(...words: string[]): Promise<CommandResult> {
     return this.#start(words, (child) => child.stdout?.destroy())
   }
 
   /** Runs a command whose standard output is a file. */
-  async into(file: string, ...words: string[]): Promise<Ended> {
+  async into(file: string, ...words: string[]): Promise<CommandResult> {
     const out = openSync(file, 'w')
     const options = { env: this.#environment, cwd: this.folder, stdio: ['ignore', out, 'pipe'] }
     const child = spawn(process.execPath, [cli, ...words], options as SpawnOptions)
@@ -138,7 +138,7 @@ export class CommandLine {
     return { code: child.exitCode ?? -1, out: '', err }
   }
 
-  #start(words: string[], started: (child: ChildProcess) => void): Promise<Ended> {
+  #start(words: string[], started: (child: ChildProcess) => void): Promise<CommandResult> {
     return new Promise((resolve) => {
       // Files that a command keeps without a database of its own go where it is called.
       const options = { env: this.#environment, cwd: this.folder }

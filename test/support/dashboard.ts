@@ -6,7 +6,7 @@ import { Authenticator } from './authenticator.ts'
 import type { Lies } from './authenticator.ts'
 import type { TestAccount } from './service.ts'
 
-export type Shown = { status: number; location: string | null; html: string; headers: Headers }
+export type PageAnswer = { status: number; location: string | null; html: string; headers: Headers }
 
 const unescaped = (text: string) =>
   text
@@ -61,7 +61,7 @@ export class Visitor {
     return other
   }
 
-  get(path: string, headers: Record<string, string> = {}): Promise<Shown> {
+  get(path: string, headers: Record<string, string> = {}): Promise<PageAnswer> {
     return this.#send(path, { headers })
   }
 
@@ -70,7 +70,7 @@ export class Visitor {
     path: string,
     fields: Record<string, string> | URLSearchParams | FormData,
     headers: Record<string, string> = {},
-  ): Promise<Shown> {
+  ): Promise<PageAnswer> {
     const { origin } = new URL(this.url)
     const isRaw = fields instanceof URLSearchParams || fields instanceof FormData
     const body = isRaw ? fields : new URLSearchParams(fields)
@@ -83,14 +83,14 @@ export class Visitor {
    * @param page where the form stands
    * @param action where it posts to
    */
-  async submit(page: string, action: string, fields: Record<string, string>): Promise<Shown> {
+  async submit(page: string, action: string, fields: Record<string, string>): Promise<PageAnswer> {
     const { html } = await this.get(page)
     const answer = await this.post(action, { ...hiddenFields(html, action), ...fields })
     return answer.html.includes('data-page="confirm"') ? this.confirm(answer, action) : answer
   }
 
   /** Gives the passkey that a page asks for. */
-  confirm({ html }: Shown, action: string, lies: Lies = {}): Promise<Shown> {
+  confirm({ html }: PageAnswer, action: string, lies: Lies = {}): Promise<PageAnswer> {
     const passkey = this.authenticator.get(passkeyOptions<RequestOptions>(html), lies)
     const fields = new URLSearchParams(hiddenPairs(html, action))
     fields.set('passkey', JSON.stringify(passkey))
@@ -122,7 +122,7 @@ export class Visitor {
     this.cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
   }
 
-  async #send(path: string, init: RequestInit): Promise<Shown> {
+  async #send(path: string, init: RequestInit): Promise<PageAnswer> {
     const headers = { cookie: this.cookie, ...(init.headers as Record<string, string>) }
     const response = await fetch(this.url + path, { ...init, headers, redirect: 'manual' })
     return {

@@ -28,11 +28,16 @@ export type ProxyFault =
 /** The faults of a step, for its operation and for the requests for a token. */
 export type ProxyStep = { faults?: ProxyFault[]; tokenFaults?: ProxyFault[] }
 
-type Seen = { step: number; method: string; path: string; headers: Record<string, unknown> }
+type ProxiedRequest = {
+  step: number
+  method: string
+  path: string
+  headers: Record<string, unknown>
+}
 
 export class FailingProxy {
   /** Every request of the client, in their order. */
-  readonly seen: Seen[] = []
+  readonly seen: ProxiedRequest[] = []
   readonly #target: string
   readonly #steps: ProxyStep[]
   #step = -1

@@ -44,10 +44,10 @@ export type Hand = {
   /** Opens what is folded away under this title. */
   open(page: Page, title: RegExp): Promise<void>
   /** Chooses a file from the dialog that the field opens. */
-  choose(page: Page, label: RegExp, file: Chosen): Promise<void>
+  choose(page: Page, label: RegExp, file: FileChoice): Promise<void>
 }
 
-type Chosen = { name: string; buffer: Buffer }
+type FileChoice = { name: string; buffer: Buffer }
 
 /** A dialog for files opens within this, or the key is pressed again. */
 const DIALOG_MS = 15_000
@@ -57,7 +57,7 @@ const PRESSES = 3
  * Answers the dialog that something opens. A headless browser has been seen to open none for a key
  * (once in 17 times), where a person would press it again.
  */
-async function chosen(page: Page, file: Chosen, opening: () => Promise<void>): Promise<void> {
+async function chosen(page: Page, file: FileChoice, opening: () => Promise<void>): Promise<void> {
   for (let press = 1; ; press++) {
     const dialog = page.waitForEvent('filechooser', { timeout: DIALOG_MS }).catch((error) => {
       if (press === PRESSES) throw error

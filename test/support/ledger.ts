@@ -2,13 +2,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TestAccount } from './service.ts'
 
-export type Refused = { status: number; text: string; retry_after: string | null }
+export type RefusedWrite = { status: number; text: string; retry_after: string | null }
 
 /** Several writers that make customers, one after another each, until they are stopped. */
 export class Ledger {
   /** The e-mails of the customers whose making was acknowledged. */
   readonly acknowledged: string[] = []
-  readonly refused: Refused[] = []
+  readonly refused: RefusedWrite[] = []
   /** Requests that got no answer at all. */
   cut = 0
   #stopped = false

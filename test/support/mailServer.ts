@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import type { SMTPServerOptions } from 'smtp-server'
 import { atEnd } from './atEnd.ts'
 
-export type Received = {
+export type MailMessage = {
   from: string
   to: string[]
   /** Headers by their names in lower case, each unfolded. */
@@ -36,7 +36,7 @@ const decoded = (text: string) =>
     'latin1',
   ).toString()
 
-function received(raw: string, from: string, to: string[]): Received {
+function received(raw: string, from: string, to: string[]): MailMessage {
   const [head = ''] = raw.split('\r\n\r\n')
   const headers = Object.fromEntries(
     unfolded(head).map((line) => {
@@ -55,7 +55,7 @@ export async function startMailServer({
   passes = () => true,
   ...options
 }: SMTPServerOptions & { passes?: (now: 'data' | 'taken') => boolean } = {}) {
-  const mails: Received[] = []
+  const mails: MailMessage[] = []
   const waiting: (() => void)[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -88,7 +88,7 @@ export async function startMailServer({
     mails,
     close,
     /** Resolves once so many mails have come. */
-    async arrived(count: number): Promise<Received[]> {
+    async arrived(count: number): Promise<MailMessage[]> {
       while (mails.length < count) await new Promise<void>((resolve) => waiting.push(resolve))
       return mails
     },

@@ -97,7 +97,7 @@ export async function startProcesses(
   }
 }
 
-export type Heard = { status: number; headers: Record<string, string>; body: unknown }
+export type Answer = { status: number; headers: Record<string, string>; body: unknown }
 
 type Question = {
   method?: string
@@ -111,7 +111,7 @@ type Question = {
 export async function ask(
   url: string,
   { method = 'GET', headers = {}, json: body, agent = false }: Question = {},
-): Promise<Heard> {
+): Promise<Answer> {
   const sent = request(url, {
     method,
     agent,

@@ -12,7 +12,7 @@ import { atEnd } from './atEnd.ts'
 const PATIENCE_MS = 20_000
 
 /** A request as it came. */
-export type Received = {
+export type ReceivedRequest = {
   method: string
   path: string
   headers: Record<string, string>
@@ -23,7 +23,7 @@ export type Received = {
 export type Event = { type: string; timestamp: string; data: Record<string, unknown> }
 
 /** An action on a request that has come in whole. */
-export type Script = (response: ServerResponse, request: Received) => void
+export type Script = (response: ServerResponse, request: ReceivedRequest) => void
 
 /** Answers with a status, and with a body and headers when they are given. */
 export const answer =
@@ -45,7 +45,7 @@ export const stall: Script = (response) => void response.writeHead(200).write('b
 
 export class Receiver {
   readonly url: string
-  readonly received: Received[] = []
+  readonly received: ReceivedRequest[] = []
   connections = 0
   script: Script
   readonly #arrivals = new EventEmitter()
@@ -68,7 +68,7 @@ export class Receiver {
   }
 
   /** Resolves when so many requests have come in all. */
-  async arrived(count: number): Promise<Received[]> {
+  async arrived(count: number): Promise<ReceivedRequest[]> {
     const signal = AbortSignal.timeout(PATIENCE_MS)
     while (this.received.length < count) await once(this.#arrivals, 'arrival', { signal })
     return this.received
@@ -81,7 +81,7 @@ export class Receiver {
 }
 
 /** The event of a request, whose signature must hold under the secret. */
-export function verified({ headers, body }: Received, secret: string): Event {
+export function verified({ headers, body }: ReceivedRequest, secret: string): Event {
   return new Webhook(secret).verify(body, headers) as Event
 }
 

@@ -32,8 +32,8 @@ function withBank({ settings }: Bank): (text: string) => string {
 }
 
 /** Makes something when it is first asked for. */
-function lazy<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined
+function lazy<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
+  let made: Promise<Thing> | undefined
   return () => (made ??= make())
 }
 

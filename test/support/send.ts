@@ -1,13 +1,17 @@
 import { Agent, request } from 'node:http'
 import type { RequestOptions } from './service.ts'
 
-type Sent = { method: string; headers: Record<string, string>; body: RequestOptions['raw'] | null }
-type Received = { status: number; headers: Headers; text: string }
+type RequestParts = {
+  method: string
+  headers: Record<string, string>
+  body: RequestOptions['raw'] | null
+}
+type ResponseParts = { status: number; headers: Headers; text: string }
 
 const agent = new Agent({ keepAlive: true })
 
 /** The content type that `fetch` gives a body for which the caller names none. */
-function typeOf(body: Sent['body']): Record<string, string> {
+function typeOf(body: RequestParts['body']): Record<string, string> {
   if (typeof body === 'string') return { 'content-type': 'text/plain;charset=UTF-8' }
   if (!(body instanceof URLSearchParams)) return {}
   return { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
@@ -17,8 +21,8 @@ function typeOf(body: Sent['body']): Record<string, string> {
  * Sends a request and reads its whole answer; redirects are not followed. `fetch` does it too, and
  * is the largest part of the processor time of a test that sends thousands.
  */
-export function send(url: string, { method, headers, body }: Sent): Promise<Received> {
-  const { promise, resolve, reject } = Promise.withResolvers<Received>()
+export function send(url: string, { method, headers, body }: RequestParts): Promise<ResponseParts> {
+  const { promise, resolve, reject } = Promise.withResolvers<ResponseParts>()
   const all = new Headers({ ...typeOf(body), ...headers })
   const sent = request(new URL(url), { agent, method, headers: Object.fromEntries(all) })
   sent.once('error', reject).once('response', (response) => {

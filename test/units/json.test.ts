@@ -6,7 +6,7 @@ import { ApiError } from '../../contract/apiError.ts'
 import { parseJsonObject } from '../../contract/json.ts'
 
 /** A text, and true when a name comes twice in one of its objects. */
-type Written = { text: string; isRepeated: boolean }
+type JsonText = { text: string; isRepeated: boolean }
 
 /** Names that objects inherit or that have a meaning elsewhere, and one in two spellings. */
 const names = ['a', '\\u0061', '', '0', '__proto__', 'constructor', 'length', 'name', 'toJSON']
@@ -24,7 +24,7 @@ const scalars = [
   '"{\\""',
 ]
 
-const { object } = fc.letrec<{ value: Written; object: Written; array: Written }>((tie) => ({
+const { object } = fc.letrec<{ value: JsonText; object: JsonText; array: JsonText }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.constantFrom(...scalars).map((text) => ({ text, isRepeated: false })),
@@ -50,7 +50,7 @@ const inherited = () =>
 
 test('a body is read as it is written, or refused where a name comes twice', () => {
   const before = inherited()
-  const check = ({ text, isRepeated }: Written) => {
+  const check = ({ text, isRepeated }: JsonText) => {
     try {
       const value = parseJsonObject(Buffer.from(text))
       assert.equal(JSON.stringify(value), JSON.stringify(JSON.parse(text)))

@@ -17,7 +17,7 @@ const CLIENT: Caller = { name: 'client', isKnown: true }
 /** After so many answers, a process counts as young no more. */
 const YOUNG_REQUESTS = 256
 
-type Asked = { isStarted: boolean; turn: Promise<void>; permit: Permit }
+type Admission = { isStarted: boolean; turn: Promise<void>; permit: Permit }
 
 /** A load shedder of a process that has just started. */
 function newYoungLoadShedder(limits: Partial<LoadShedderLimits> = {}) {
@@ -27,7 +27,7 @@ function newYoungLoadShedder(limits: Partial<LoadShedderLimits> = {}) {
     ...loadShedderLimits,
     ...limits,
   })
-  const ask = (caller = ADDRESS, isHealthCheck = false, bytes = 0): Asked => {
+  const ask = (caller = ADDRESS, isHealthCheck = false, bytes = 0): Admission => {
     const permit = loadShedder.acquire(isHealthCheck, caller, bytes)
     assert.ok(permit, 'it was not admitted')
     const turn = loadShedder.schedule(permit)
@@ -54,7 +54,7 @@ function newLoadShedder(limits: Partial<LoadShedderLimits> = {}) {
 const times = <Item>(count: number, make: (i: number) => Item) =>
   Array.from({ length: count }, (_, i) => make(i))
 
-const allStarted = (asked: Asked[]) => Promise.all(asked.map(({ turn }) => turn))
+const allStarted = (asked: Admission[]) => Promise.all(asked.map(({ turn }) => turn))
 
 const TURNS = 10
 
@@ -406,7 +406,7 @@ test('a thousand requests of one caller may wait, be it known or not', async () 
 test('a request holds a permit for each 16 KiB of it, and gives all back', async () => {
   const { loadShedder, ask } = newLoadShedder({ maxInFlight: 100 })
   const ofSize = (bytes: number) => {
-    const asked: Asked[] = []
+    const asked: Admission[] = []
     for (;;) {
       const permit = loadShedder.acquire(false, CLIENT, bytes)
       if (!permit) break
@@ -425,7 +425,7 @@ test('a request holds a permit for each 16 KiB of it, and gives all back', async
 
 test('a flood of health checks leaves permits to requests, and to health checks', async () => {
   const { loadShedder, ask } = newLoadShedder({ maxInFlight: 100 })
-  const flood: Asked[] = []
+  const flood: Admission[] = []
   while (loadShedder.hasCapacity(true, ADDRESS)) flood.push(ask(ADDRESS, true))
   assert.ok(flood.length < 50, `${flood.length} were admitted`)
   assert.ok(loadShedder.hasCapacity(false, CLIENT))
@@ -437,7 +437,7 @@ test('a flood of health checks leaves permits to requests, and to health checks'
 test('a health check finds a permit when requests find none', async () => {
   const { db, loadShedder, ask } = newLoadShedder({ maxInFlight: 100 })
   db.saturated = true
-  const others: Asked[] = []
+  const others: Admission[] = []
   for (let i = 0; i < 100; i++) {
     const caller: Caller = { name: `client ${i}`, isKnown: true }
     if (loadShedder.hasCapacity(false, caller)) others.push(ask(caller))

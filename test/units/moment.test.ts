@@ -53,7 +53,7 @@ test('timestamps compare as their moments do, whatever the offset', () => {
     ms,
     finer,
     offsetMinutes,
-  }: typeof moments extends fc.Arbitrary<infer One> ? One : never) => {
+  }: typeof moments extends fc.Arbitrary<infer Moment> ? Moment : never) => {
     const local = new Date(ms + offsetMinutes * 60_000).toISOString().slice(0, -1)
     const size = Math.abs(offsetMinutes)
     const offset = `${two(Math.floor(size / 60))}:${two(size % 60)}`

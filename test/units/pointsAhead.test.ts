@@ -5,11 +5,11 @@ import { PointsAhead } from '../../runtime/pointsAhead.ts'
 import type { Grant } from '../../runtime/pointsAhead.ts'
 import { mockFor } from '../support/mockFor.ts'
 
-type Asked = { key: string; grant(grant: Partial<Grant>): void; fail(error: Error): void }
+type CountRequest = { key: string; grant(grant: Partial<Grant>): void; fail(error: Error): void }
 
 /** A shared count that answers when it is told to. */
 function slowCount() {
-  const asked: Asked[] = []
+  const asked: CountRequest[] = []
   const points = new PointsAhead((key) => {
     const { promise, resolve, reject } = Promise.withResolvers<Grant>()
     const grant = (given: Partial<Grant>) =>

@@ -9,7 +9,7 @@ import { startServiceAndCommandLine } from '../../support/serviceCommandLine.ts'
 
 type Credentials = { id: string; client_id: string; client_secret: string; scopes: string[] }
 type Seller = { seller_id: string; client_id: string; client_secret: string; scopes: string[] }
-type Listed = Record<string, unknown> & { id: string; client_id: string }
+type ClientRow = Record<string, unknown> & { id: string; client_id: string }
 
 const { service, cli } = await startServiceAndCommandLine()
 
@@ -124,7 +124,7 @@ test('clients create refuses unknown scopes by name, no scope, and a blank name'
   assert.match(unknown, /Unknown: customers:delete ALL\./)
   assert.match(none, /at least one scope/)
   assert.match(blank, /A name cannot be blank/)
-  const clients = await cli.json<Listed[]>('clients', 'list', '--seller', seller_id)
+  const clients = await cli.json<ClientRow[]>('clients', 'list', '--seller', seller_id)
   assert.equal(clients.length, 1)
 })
 
@@ -147,7 +147,7 @@ test('an unknown seller or client is refused', async () => {
 test('clients list tells until when the secret before still gets tokens', async () => {
   const seller = await newSeller()
   const until = async () => {
-    const [client] = await cli.json<Listed[]>('clients', 'list', '--seller', seller.seller_id)
+    const [client] = await cli.json<ClientRow[]>('clients', 'list', '--seller', seller.seller_id)
     return client?.['previous_secret_until']
   }
   assert.equal(await until(), null)
@@ -163,7 +163,7 @@ test('clients list shows the clients of that seller, revoked ones too, and no se
   const other = await newClient(seller.seller_id, 'products:read')
   await cli.json('clients', 'revoke', other.client_id)
   const list = ['clients', 'list', '--seller', seller.seller_id]
-  const clients = await cli.json<Listed[]>(...list)
+  const clients = await cli.json<ClientRow[]>(...list)
   assert.deepEqual(
     clients.map(({ client_id }) => client_id),
     [seller.client_id, other.client_id],
@@ -250,7 +250,7 @@ test('clients rotate and revoke take the id as well', async () => {
   const { seller_id } = await newSeller()
   const { id, client_id } = await newClient(seller_id, 'all')
   assert.equal((await cli.json<Credentials>('clients', 'rotate', id)).client_id, client_id)
-  assert.equal((await cli.json<Listed>('clients', 'revoke', id)).client_id, client_id)
+  assert.equal((await cli.json<ClientRow>('clients', 'revoke', id)).client_id, client_id)
 })
 
 async function kidOf(token: string): Promise<string> {
@@ -284,7 +284,7 @@ test('keys rotate is refused under another SECRET_KEY, and the service still sig
 test('sellers suspend ends all tokens of a seller, activate lets it work again', async () => {
   const made = await newSeller()
   const [seller, other] = [await service.login(made), await service.account()]
-  const suspended = await cli.json<Listed>('sellers', 'suspend', made.seller_id)
+  const suspended = await cli.json<ClientRow>('sellers', 'suspend', made.seller_id)
   assert.deepEqual([suspended.id, suspended['status']], [made.seller_id, 'suspended'])
   assert.equal(await statusOf(seller.token), 401)
   const refused = await service.requestToken(made.client_id, made.client_secret)
@@ -292,7 +292,7 @@ test('sellers suspend ends all tokens of a seller, activate lets it work again',
   assert.equal(await statusOf(other.token), 200)
   assert.deepEqual(await cli.json('sellers', 'suspend', made.seller_id), suspended)
 
-  const active = await cli.json<Listed>('sellers', 'activate', made.seller_id)
+  const active = await cli.json<ClientRow>('sellers', 'activate', made.seller_id)
   assert.deepEqual(active, { ...suspended, status: 'active' })
   assert.equal(await statusOf((await service.login(made)).token), 200)
 })

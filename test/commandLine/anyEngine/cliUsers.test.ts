@@ -88,20 +88,20 @@ test('users remove ends every session at once, and leaves the last owner', async
   assert.ok(await owner.browser.session(owner.token))
 })
 
-type Ended = { id: string; made: string[]; ended: string[] }
+type EndedAccess = { id: string; made: string[]; ended: string[] }
 
 test('users remove and clients revoke name what was made, and end it when asked', async () => {
   const of = await service.account()
   await joinedUser(of)
   const root = await clientOf(of)
   const child = await clientOf(root.as)
-  const left = await cli.json<Ended>('clients', 'revoke', root.id)
+  const left = await cli.json<EndedAccess>('clients', 'revoke', root.id)
   assert.deepEqual([left.id, left.made, left.ended], [root.id, [child.id], []])
   const { id: endpoint } = await child.as.webhookEndpoint()
   assert.match(await cli.text('clients', 'revoke', child.id, '--end-made'), new RegExp(endpoint))
   const owner = await joinedUser(of)
   const theirs = await clientOfUser(service, owner.session)
-  const removed = await cli.json<Ended>('users', 'remove', owner.user_id, '--end-made')
+  const removed = await cli.json<EndedAccess>('users', 'remove', owner.user_id, '--end-made')
   assert.deepEqual([removed.made, removed.ended], [[theirs.id], [theirs.id]])
   assert.equal(await holds(service, theirs.as.token), false)
 })

@@ -12,22 +12,22 @@ import { freePort } from '../../../cli/ports.ts'
 import { atEnd } from '../../support/atEnd.ts'
 import { newDatabase } from '../../support/engine.ts'
 import { answer, startReceiver, verified } from '../../support/receiver.ts'
-import type { Received } from '../../support/receiver.ts'
+import type { ReceivedRequest } from '../../support/receiver.ts'
 import type { TestAccount } from '../../support/service.ts'
 import { startServiceAndCommandLine } from '../../support/serviceCommandLine.ts'
 import { newEvent } from '../../support/webhooksEvent.ts'
 
-type Made = { id: string; url: string; secret: string }
-type Listed = Record<string, unknown> & { id: string }
+type NewEndpoint = { id: string; url: string; secret: string }
+type ListRow = Record<string, unknown> & { id: string }
 
 const { service, cli } = await startServiceAndCommandLine()
 const seller = await service.account()
 const { seller_id } = seller
 
 const create = (url: string, of = seller_id) =>
-  cli.json<Made>('webhooks', 'create', '--seller', of, '--url', url)
-const list = (of = seller_id) => cli.json<Listed[]>('webhooks', 'list', '--seller', of)
-const deliveries = (of = seller_id) => cli.json<Listed[]>('webhooks', 'deliveries', '--seller', of)
+  cli.json<NewEndpoint>('webhooks', 'create', '--seller', of, '--url', url)
+const list = (of = seller_id) => cli.json<ListRow[]>('webhooks', 'list', '--seller', of)
+const deliveries = (of = seller_id) => cli.json<ListRow[]>('webhooks', 'deliveries', '--seller', of)
 
 async function pay(of: TestAccount): Promise<string> {
   const { id } = await of.checkout()
@@ -40,7 +40,7 @@ async function pay(of: TestAccount): Promise<string> {
  * Resolves with the deliveries once all have ended; the service records that after the receiver's
  * answer.
  */
-async function ended(of: string): Promise<Listed[]> {
+async function ended(of: string): Promise<ListRow[]> {
   for (;;) {
     const listed = await deliveries(of)
     if (listed.every(({ status }) => status === 'delivered' || status === 'failed')) return listed
@@ -57,7 +57,7 @@ test('webhooks create makes an endpoint that the running service sends to', asyn
   assert.equal(made.url, receiver.url)
   const id = await pay(of)
   const [received] = await receiver.arrived(1)
-  assert.equal(verified(received as Received, made.secret).data['id'], id)
+  assert.equal(verified(received as ReceivedRequest, made.secret).data['id'], id)
 })
 
 test('webhooks create refuses an unknown seller and an address that will not do', async () => {
@@ -85,7 +85,7 @@ test('webhooks create refuses addresses that live mode could not reach', async (
     const line = await live.refused('webhooks', 'create', '--seller', id, '--url', url)
     assert.match(line, /In live mode/)
   }
-  const made = await live.json<Made>(
+  const made = await live.json<NewEndpoint>(
     'webhooks',
     'create',
     '--seller',
@@ -116,13 +116,17 @@ test('webhooks rotate gives a new secret, and for 24 hours both sign', async () 
   const receiver = await startReceiver()
   const of = await service.account()
   const { id, secret: old } = await create(receiver.url, of.seller_id)
-  const rotated = await cli.json<Made & { previous_secret_until: string }>('webhooks', 'rotate', id)
+  const rotated = await cli.json<NewEndpoint & { previous_secret_until: string }>(
+    'webhooks',
+    'rotate',
+    id,
+  )
   assert.deepEqual(Object.keys(rotated), ['id', 'url', 'secret', 'previous_secret_until'])
   assert.notEqual(rotated.secret, old)
   await pay(of)
   const [received] = await receiver.arrived(1)
-  verified(received as Received, old)
-  verified(received as Received, rotated.secret)
+  verified(received as ReceivedRequest, old)
+  verified(received as ReceivedRequest, rotated.secret)
   assert.match(await cli.refused('webhooks', 'rotate', 'wh_0'), /no webhook endpoint wh_0/)
 })
 
@@ -167,7 +171,7 @@ test('webhooks deliveries tells how each ended, newest first', async () => {
   })
   assert.deepEqual([failed['event_id'], failed['status']], [ids[1], 'failed'])
   assert.deepEqual([failed['response_status'], failed['answer']], [500, 'x'.repeat(2000)])
-  for (const one of [failed, delivered] as Listed[]) {
+  for (const one of [failed, delivered] as ListRow[]) {
     assert.ok(Number.isInteger(one['duration_ms']))
     assert.match(`${one['created_at']} ${one['claimed_at']}`, /^\S+Z \S+Z$/)
   }

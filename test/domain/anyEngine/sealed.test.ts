@@ -21,7 +21,7 @@ import { newDatabase, openTestDatabase, sqlOn } from '../../support/engine.ts'
 import { bankOf } from '../../support/rail.ts'
 import { startService } from '../../support/service.ts'
 
-type Sealed = { text: string; label: string; table: string; column: string; id: string }
+type SealedText = { text: string; label: string; table: string; column: string; id: string }
 
 const columns = [
   ['signing_keys', 'kid', 'private_jwk_sealed', (id: string) => id],
@@ -35,7 +35,7 @@ const columns = [
 ] as const
 
 /** Every sealed text of a database. */
-async function sealedIn(database_url: string): Promise<Sealed[]> {
+async function sealedIn(database_url: string): Promise<SealedText[]> {
   const sql = await sqlOn(database_url)
   const found = await Promise.all(
     columns.map(async ([table, key, column, label]) => {
@@ -51,7 +51,7 @@ async function sealedIn(database_url: string): Promise<Sealed[]> {
 const textOf = (key: Buffer) => key.toString('base64')
 
 /** Counts the texts that a key opens, whatever they say of their key. */
-const openedBy = (key: Buffer, all: Sealed[]) =>
+const openedBy = (key: Buffer, all: SealedText[]) =>
   all.filter(({ text, label }) => {
     try {
       new Vault(key).open(text.split('=')[0] ?? '', label)

@@ -7,7 +7,7 @@ import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
 import { createEndpoint, EndpointRefused, ROTATION_MS } from '../../../domain/webhooks/endpoints.ts'
 import { everythingStored, newDatabase } from '../../support/engine.ts'
 import { startReceiver, verified } from '../../support/receiver.ts'
-import type { Received } from '../../support/receiver.ts'
+import type { ReceivedRequest } from '../../support/receiver.ts'
 import { startSender } from '../../support/webhooksSender.ts'
 
 type Sender = Awaited<ReturnType<typeof startSender>>
@@ -19,10 +19,10 @@ async function sending() {
   const endpoint = await sender.endpoint(receiver.url)
   sender.start()
   /** The request of one more event. */
-  const next = async (): Promise<Received> => {
+  const next = async (): Promise<ReceivedRequest> => {
     const count = receiver.received.length + 1
     await sender.tell()
-    return (await receiver.arrived(count)).at(-1) as Received
+    return (await receiver.arrived(count)).at(-1) as ReceivedRequest
   }
   return { receiver, sender, next, ...endpoint }
 }
@@ -34,11 +34,11 @@ async function rotated(sender: Sender, id: string): Promise<string> {
 }
 
 /** The signatures by secrets; `webhookKeys.test.ts` judges the others. */
-const signatures = ({ headers }: Received) =>
+const signatures = ({ headers }: ReceivedRequest) =>
   (headers['webhook-signature'] ?? '').split(' ').filter((one) => one.startsWith('v1,'))
 
 /** Asserts which of the secrets the request is signed by. */
-function assertSignedBy(received: Received, secrets: string[], others: string[] = []): void {
+function assertSignedBy(received: ReceivedRequest, secrets: string[], others: string[] = []): void {
   assert.equal(signatures(received).length, secrets.length)
   for (const secret of secrets) verified(received, secret)
   for (const secret of others) {

@@ -29,9 +29,9 @@ import { startSender } from '../../support/webhooksSender.ts'
 const PATIENCE_MS = 10_000
 const LIMIT_MS = 200
 
-type Ended = Pick<Row<'deliveries'>, 'status' | 'response_status' | 'response_text'>
+type DeliveryEnd = Pick<Row<'deliveries'>, 'status' | 'response_status' | 'response_text'>
 
-const ended = ({ status, response_status, response_text }: Ended): Ended => ({
+const ended = ({ status, response_status, response_text }: DeliveryEnd): DeliveryEnd => ({
   status,
   response_status,
   response_text,

@@ -22,7 +22,7 @@ import { breakQueries, skipped } from '../support/breakage.ts'
 const ROUNDS = long ? 5 : 1
 const LOOPBACK = 'http://127.0.0.1:9/'
 
-type Ended = { made: string[]; ended: string[] }
+type EndedAccess = { made: string[]; ended: string[] }
 
 /** A client or user that makes others: the ids that it made itself, and those that they made. */
 type Maker = {
@@ -100,7 +100,7 @@ async function makingUser(seller: TestAccount): Promise<Maker> {
 const end = async ({ on, token }: TestAccount, { method, path }: Maker, query = '') => {
   const answer = await on.request<'RevokedApiClient'>(method, path + query, { token })
   assert.equal(answer.status, 200, answer.text)
-  return answer.body as Ended
+  return answer.body as EndedAccess
 }
 
 /** Ends a maker and leaves what it made; then another one with all of it. */

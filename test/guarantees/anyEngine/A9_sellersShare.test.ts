@@ -10,7 +10,7 @@ import type { TestAccount, TestService } from '../../support/service.ts'
 import { newCustomer, newToken, startProgram, startServed } from '../support/loads.ts'
 import type { Served } from '../support/loads.ts'
 import { quantile, wireText } from '../support/openLoop.ts'
-import type { Heard, Load } from '../support/openLoop.ts'
+import type { TimedAnswer, Load } from '../support/openLoop.ts'
 
 const CLIENTS = 5
 const PER_SECOND = 20
@@ -71,10 +71,10 @@ async function assertRequestsBounded(service: TestService): Promise<string> {
   )
 }
 
-type Kept = { bytes: number; keys: number; customers: number }
+type StorageUse = { bytes: number; keys: number; customers: number }
 
 /** A seller's rows and bytes in the database. */
-async function kept({ sql }: TestService, { seller_id }: TestAccount): Promise<Kept> {
+async function kept({ sql }: TestService, { seller_id }: TestAccount): Promise<StorageUse> {
   const sum = async (what: string, table: string) => {
     const rows = await sql<{ n: number }>(
       `select coalesce(sum(${what}), 0) as n from ${table} where seller_id = ?`,
@@ -173,7 +173,7 @@ async function floodTexts({ url, db }: Served): Promise<string[]> {
   return (await Promise.all(texts)).flat()
 }
 
-const p99 = (heard: Heard[]) => quantile(heard, 0.99)
+const p99 = (heard: TimedAnswer[]) => quantile(heard, 0.99)
 
 /** Measures the others beside a seller at all of its limits and without it, in turns. */
 async function assertOthersUndisturbed(): Promise<string> {
@@ -185,8 +185,8 @@ async function assertOthersUndisturbed(): Promise<string> {
       return wireText('GET', `/v1/customers/${await newCustomer(url, token)}`, token)
     }),
   )
-  const watching = startProgram<Load, Heard[]>('openLoop.ts')
-  const flooding = startProgram<Load, Heard[]>('openLoop.ts')
+  const watching = startProgram<Load, TimedAnswer[]>('openLoop.ts')
+  const flooding = startProgram<Load, TimedAnswer[]>('openLoop.ts')
   const watch = () =>
     watching({ port, texts, seconds: SECONDS, rate: OTHERS_RATE, connections: 200 })
   const noisy = await floodTexts(service)
@@ -194,9 +194,9 @@ async function assertOthersUndisturbed(): Promise<string> {
     flooding({ port, texts: noisy, seconds: SECONDS, rate: 2 * LIVE_PER_SECOND, connections: 500 })
   // The first flood stores as much as the seller may.
   await Promise.all([watch(), flood()])
-  const quiet: Heard[][] = []
-  const loud: Heard[][] = []
-  const answers: Heard[] = []
+  const quiet: TimedAnswer[][] = []
+  const loud: TimedAnswer[][] = []
+  const answers: TimedAnswer[] = []
   for (let i = 0; i < ROUNDS; i++) {
     quiet.push(await watch())
     const [heard, flooded] = await Promise.all([watch(), flood()])

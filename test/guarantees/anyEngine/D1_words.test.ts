@@ -20,10 +20,10 @@ const words = everyWord().filter(({ id }) => !leftOut.has(id))
 /** The inputs that are tried: in the short form one of each kind. */
 const tried = long ? words : [...new Map(words.map((word) => [kindOf(word), word])).values()]
 
-type Sent = Request & { headers?: Record<string, string> }
+type RequestWithHeaders = Request & { headers?: Record<string, string> }
 
 /** A request with a value, and whether the contract allows it. */
-type Made = { sent: Sent; isValid: boolean }
+type WordCase = { sent: RequestWithHeaders; isValid: boolean }
 
 /** A value as it stands in an address or a header, where all is text. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -62,7 +62,7 @@ function withParameter(
   each: OneOfEach,
   good: Request,
   value: unknown,
-): Made | undefined {
+): WordCase | undefined {
   const [name = ''] = path
   const text = textOf(value)
   if (!text.isWellFormed()) return undefined
@@ -136,7 +136,7 @@ async function compare(service: TestService, inputs: Word[]) {
         ? { sent: { ...good, json }, isValid: judge(json) }
         : withParameter(word, each, good, value)
       if (!made) continue
-      const { method, path: address, json: body, headers = {} }: Sent = made.sent
+      const { method, path: address, json: body, headers = {} }: RequestWithHeaders = made.sent
       const { token } = each.owner
       const answer = await service.request<'Error'>(method, address, { token, json: body, headers })
       count++

@@ -9,7 +9,7 @@ import { randomOf } from '../../../packages/simulation/random.ts'
 import { Asker, operation } from '../support/asked.ts'
 import type { Right } from '../support/asked.ts'
 import { operations } from '../support/judge.ts'
-import type { Made, Op, Parameter } from '../support/judge.ts'
+import type { RequestParts, Op, Parameter } from '../support/judge.ts'
 import { Requests } from '../support/requests.ts'
 
 const LANES = long ? 4 : 1
@@ -72,7 +72,7 @@ const outOfReach = new Set([
 const parametersOf = ({ parameters }: Op) =>
   parameters.filter(({ schema }) => schema.type !== 'object')
 
-const isSent = ({ path, query, headers }: Made, { in: place, name }: Parameter) =>
+const isSent = ({ path, query, headers }: RequestParts, { in: place, name }: Parameter) =>
   name in { path, query, header: headers }[place as 'path' | 'query' | 'header']
 
 const nameOf = (op: Op, { in: place, name }: Parameter) => `${op.id} ${place} ${name}`
@@ -85,7 +85,7 @@ class Tally {
   readonly #of = new Map<string, { asked: number; done: number }>()
   readonly #sent = new Map<string, number>()
 
-  add(op: Op, made: Made, { isGood, isDone }: { isGood: boolean; isDone: boolean }): void {
+  add(op: Op, made: RequestParts, { isGood, isDone }: { isGood: boolean; isDone: boolean }): void {
     const one = this.#of.get(op.id) ?? { asked: 0, done: 0 }
     this.#of.set(op.id, { asked: one.asked + 1, done: one.done + Number(isDone) })
     for (const parameter of isGood ? parametersOf(op) : []) {

@@ -69,13 +69,13 @@ async function changesOf({ sql }: TestService): Promise<number | undefined> {
   return row?.changes
 }
 
-type Stored = { rows: Set<string>; changes: number | undefined }
+type DatabaseState = { rows: Set<string>; changes: number | undefined }
 
 /** The rows after the last request, which the next one must leave as they are. */
-const stored = new Map<TestService, Stored>()
+const stored = new Map<TestService, DatabaseState>()
 
 /** The rows now: they are read again only where a statement has changed some since. */
-async function storedNow(on: TestService): Promise<Stored> {
+async function storedNow(on: TestService): Promise<DatabaseState> {
   const last = stored.get(on)
   const changes = await changesOf(on)
   if (last && changes !== undefined && changes === last.changes) return last

@@ -9,7 +9,7 @@ import { control, long, property } from '../../support/property.ts'
 import { startService } from '../../support/service.ts'
 import { newCustomer, newToken, startProgram, startServed } from '../support/loads.ts'
 import { quantile, wireText } from '../support/openLoop.ts'
-import type { Heard, Load } from '../support/openLoop.ts'
+import type { TimedAnswer, Load } from '../support/openLoop.ts'
 import type { SlowKind, SlowReport, SlowTask } from '../support/slowCallers.ts'
 
 /**
@@ -87,9 +87,9 @@ async function assertUndisturbed(): Promise<string> {
   const { port, url } = service
   const token = await newToken(service)
   const texts = [wireText('GET', `/v1/customers/${await newCustomer(url, token)}`, token)]
-  const load = startProgram<Load, Heard[]>('openLoop.ts')
+  const load = startProgram<Load, TimedAnswer[]>('openLoop.ts')
   const windows = async () => {
-    const found: Heard[][] = []
+    const found: TimedAnswer[][] = []
     for (let i = 0; i < WINDOWS; i++) {
       found.push(await load({ port, texts, seconds: WINDOW_SECONDS, rate: RATE, connections: 64 }))
     }
@@ -107,7 +107,7 @@ async function assertUndisturbed(): Promise<string> {
   await service.stop()
   const failed = [...before, ...beside, ...after].flat().filter(({ status }) => status !== 200)
   assert.deepEqual(failed.slice(0, 3), [], `${failed.length} healthy requests failed`)
-  const p99 = (found: Heard[][]) => median(found.map((heard) => quantile(heard, 0.99)))
+  const p99 = (found: TimedAnswer[][]) => median(found.map((heard) => quantile(heard, 0.99)))
   const [without_ms, with_ms] = [p99([...before, ...after]), p99(beside)]
   const figure =
     `p99 of the healthy ${without_ms.toFixed(1)} → ${with_ms.toFixed(1)} ms ` +

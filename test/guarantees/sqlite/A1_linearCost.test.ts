@@ -40,8 +40,8 @@ const prefixes: Record<string, string> = {
   webhookEndpointId: 'wh_',
 }
 
-type Read = (body: Uint8Array) => unknown
-type Reader = { name: string; type: string; read: Read }
+type ReadBody = (body: Uint8Array) => unknown
+type Reader = { name: string; type: string; read: ReadBody }
 
 /** Each operation that takes a body, and the function that reads its bodies. */
 function* readers(): Generator<Reader> {
@@ -59,7 +59,7 @@ function* readers(): Generator<Reader> {
         `${prefixes[one] ?? `${one.replace('Id', '')}_`}${ID}`,
       ]),
     )
-    const read: Read = (bytes) => {
+    const read: ReadBody = (bytes) => {
       const raw = { params, query: '', headers: { 'content-type': type }, body: bytes }
       try {
         return validate(raw as unknown as RequestParts)
@@ -79,7 +79,7 @@ type Size = { bytes: number; bodies: number; rounds: number }
  * The time to read so many bodies: the best of several rounds, since others may have the processor
  * meanwhile.
  */
-function cost(read: Read, body: (bytes: number) => string, { bytes, bodies, rounds }: Size) {
+function cost(read: ReadBody, body: (bytes: number) => string, { bytes, bodies, rounds }: Size) {
   let best_ms = Infinity
   for (let i = 0; i < rounds; i++) {
     const sent = Array.from({ length: bodies }, () => {
@@ -97,7 +97,7 @@ function cost(read: Read, body: (bytes: number) => string, { bytes, bodies, roun
  * @returns how many times as much as a small body a large one costs
  */
 function growth(
-  read: Read,
+  read: ReadBody,
   body: (bytes: number) => string,
   { rounds = ROUNDS, attempts = ATTEMPTS },
 ): number {
@@ -176,7 +176,7 @@ property(
 
 control('A1', 'each parameter of a form is looked for in all of it', async () => {
   /** The service read forms so until 2026-11-20. */
-  const read: Read = (bytes) => {
+  const read: ReadBody = (bytes) => {
     const parameters = new URLSearchParams(Buffer.from(bytes).toString())
     for (const [name] of parameters) if (parameters.getAll(name).length > 1) return undefined
     return parameters

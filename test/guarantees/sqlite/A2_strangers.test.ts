@@ -11,7 +11,7 @@ import {
   startServed,
 } from '../support/loads.ts'
 import { quantile, wireText } from '../support/openLoop.ts'
-import type { Heard, Load } from '../support/openLoop.ts'
+import type { TimedAnswer, Load } from '../support/openLoop.ts'
 import { RawConnection } from '../support/rawHttp.ts'
 import type { StrangersReport, StrangersTask } from '../support/strangers.ts'
 
@@ -100,7 +100,7 @@ async function assertBounded(from: string[], limits: Partial<ServiceLimits>): Pr
   const { port, url, memory } = service
   const token = await newToken(service)
   const texts = [wireText('GET', `/v1/customers/${await newCustomer(url, token)}`, token)]
-  const load = startProgram<Load, Heard[]>('openLoop.ts')
+  const load = startProgram<Load, TimedAnswer[]>('openLoop.ts')
   const watch = (seconds: number) => load({ port, texts, seconds, rate: RATE, connections: 16 })
   // Objects that are made once, and code that is compiled, are there before.
   await load({ port, texts, seconds: WARM_SECONDS, connections: 64 })

@@ -13,7 +13,7 @@ import type { Attack, AttackReport } from '../support/attackers.ts'
 import { startAttacker, startProgram, startServed } from '../support/loads.ts'
 import type { Served } from '../support/loads.ts'
 import { quantile, wireText } from '../support/openLoop.ts'
-import type { Heard, Load } from '../support/openLoop.ts'
+import type { TimedAnswer, Load } from '../support/openLoop.ts'
 
 const ATTACKERS_ADDRESS = '127.0.0.3'
 const HEAP_MIB = 512
@@ -104,7 +104,7 @@ async function assertWorksOnUnderSiege(siege: Siege): Promise<string> {
   const attackersOwn = await openShop(served, vault, hangingBank)
   hangingBank.order('', 'hang')
 
-  const watching = startProgram<Load, Heard[]>('openLoop.ts')
+  const watching = startProgram<Load, TimedAnswer[]>('openLoop.ts')
   const attacking = start<Attack, AttackReport>('attackers.ts')
   const work = (seconds: number) =>
     watching({ port, texts: workOf(healthy), seconds, rate: RATE, connections: CONNECTIONS })

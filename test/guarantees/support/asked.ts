@@ -2,7 +2,7 @@
 import type { TestAccount, TestService } from '../../support/service.ts'
 import { explains, Memory } from './explained.ts'
 import { codeIn, faultsIn, operations, undocumented } from './judge.ts'
-import type { Fault, Made, Op } from './judge.ts'
+import type { Fault, RequestParts, Op } from './judge.ts'
 import { Wire } from './wire.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 
@@ -13,7 +13,7 @@ const BODY_BYTES = 64 * 1024
 export type Right = 'own' | 'none' | 'forged'
 
 /** Many templates have no parameters; those that do are filled in. */
-const pathOf = (op: Op, { path, query }: Made) => {
+const pathOf = (op: Op, { path, query }: RequestParts) => {
   const filled = op.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? ''))
   const parts = Object.entries(query).flatMap(([name, sent]) =>
     [sent].flat().map((one): [string, string] => [name, one]),
@@ -22,7 +22,10 @@ const pathOf = (op: Op, { path, query }: Made) => {
   return text === '' ? filled : `${filled}?${text}`
 }
 
-function bodyOf({ body: written }: Op, { body }: Made): { type: string; text: string } | undefined {
+function bodyOf(
+  { body: written }: Op,
+  { body }: RequestParts,
+): { type: string; text: string } | undefined {
   if (!written || body === undefined) return undefined
   const form = written.type !== 'application/json'
   const fields = Object.entries(body as object).map(([name, one]): [string, string] => [
@@ -34,7 +37,7 @@ function bodyOf({ body: written }: Op, { body }: Made): { type: string; text: st
 }
 
 /** A form carries texts, and what is empty is as if it were not there. */
-function asCarried(op: Op, made: Made): Made {
+function asCarried(op: Op, made: RequestParts): RequestParts {
   if (!op.body || op.body.type === 'application/json' || made.body === undefined) return made
   const fields = Object.entries(made.body as object).map(([name, one]) => [name, String(one)])
   return { ...made, body: Object.fromEntries(fields.filter(([, value]) => value !== '')) }
@@ -65,7 +68,7 @@ export class Asker {
     this.#ends_ms = Math.floor(now_ms / 1000) * 1000 + TOKEN_MS
   }
 
-  request(op: Op, made: Made, right: Right = 'own'): WireRequest {
+  request(op: Op, made: RequestParts, right: Right = 'own'): WireRequest {
     const { client_id, client_secret } = this.account
     const secret = right === 'own' ? client_secret : 'wrong'
     const authorization =
@@ -86,7 +89,7 @@ export class Asker {
   }
 
   /** Asks, and names the fault of the answer, if any. */
-  async ask(op: Op, made: Made, right: Right = 'own') {
+  async ask(op: Op, made: RequestParts, right: Right = 'own') {
     const now_ms = this.service.clock.now().getTime()
     const request = this.request(op, made, right)
     const answer = await this.wire.request(request)
@@ -115,7 +118,7 @@ export class Asker {
 
   #judged(
     op: Op,
-    made: Made,
+    made: RequestParts,
     {
       answer,
       faults,

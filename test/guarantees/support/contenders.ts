@@ -6,7 +6,7 @@ import { newDatabase, openTestDatabase, sqlOn } from '../../support/engine.ts'
 import type { Sql } from '../../support/engine.ts'
 import { long } from '../../support/property.ts'
 import { ask, startProcesses, tokenOf } from '../../support/processes.ts'
-import type { Heard } from '../../support/processes.ts'
+import type { Answer } from '../../support/processes.ts'
 import { startService } from '../../support/service.ts'
 
 const PROCESSES = 3
@@ -20,7 +20,7 @@ const MAX_TRIES = 20
 
 export type Contenders = {
   /** Sends a request to one of them, to each in turn. */
-  post(path: string, json: object, headers?: Record<string, string>): Promise<Heard>
+  post(path: string, json: object, headers?: Record<string, string>): Promise<Answer>
   sql: Sql
   seller_id: string
 }

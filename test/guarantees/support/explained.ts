@@ -7,13 +7,13 @@ import { MAX_USERS } from '../../../domain/people/userChanges.ts'
 import { CONTRACT_PROFILE, findProfile } from '../../../domain/pix/bank/profiles.ts'
 import { trimmed } from '../../../domain/formats/names.ts'
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
-import type { Made } from './judge.ts'
+import type { RequestParts } from './judge.ts'
 
-type Seen = Record<string, unknown>
+type ShownObject = Record<string, unknown>
 
 /** The state of an account, as its answers have shown it. */
 export class Memory {
-  readonly #things = new Map<string, Seen>()
+  readonly #things = new Map<string, ShownObject>()
   readonly #ids = new Map<string, string[]>()
   readonly keys: string[] = []
   /** Offers that are not found any more. */
@@ -30,7 +30,7 @@ export class Memory {
   /** The ids of a kind, newest last; those of pages are their tokens. */
   ids = (kind: string): string[] => this.#ids.get(kind) ?? []
 
-  get(id: unknown): Seen | undefined {
+  get(id: unknown): ShownObject | undefined {
     return this.#things.get(String(id))
   }
 
@@ -47,7 +47,7 @@ export class Memory {
   /** Takes in an answer: every object in it that has an id, as it is now. */
   learn(value: unknown): void {
     if (typeof value !== 'object' || value === null) return
-    const seen = value as Seen
+    const seen = value as ShownObject
     // These objects tell less than others of the same ids, and name the client that asks.
     if (seen['object'] === 'access_grant' || seen['object'] === 'statement_entry') return
     const { id, email, external_id, checkout_url, url, client_id } = seen
@@ -76,7 +76,7 @@ export class Memory {
   }
 
   /** A refund that the seller has just made is taken off its payment. */
-  #takeOff({ object, origin, payment_id, amount_minor }: Seen): void {
+  #takeOff({ object, origin, payment_id, amount_minor }: ShownObject): void {
     const payment = this.get(payment_id)
     if (object !== 'refund' || origin !== 'seller' || !payment) return
     const amount_refunded_minor = Number(payment['amount_refunded_minor']) + Number(amount_minor)
@@ -99,7 +99,7 @@ export class Memory {
 
 const WINDOW_MS = 90 * 24 * 60 * 60 * 1000
 
-const isOver = (seen: Seen | undefined) =>
+const isOver = (seen: ShownObject | undefined) =>
   seen?.['status'] === 'revoked' ||
   seen?.['status'] === 'removed' ||
   typeof seen?.['deleted_at'] === 'string'
@@ -108,15 +108,15 @@ const isOver = (seen: Seen | undefined) =>
 const RETENTION_MS = 400 * 24 * 60 * 60 * 1000
 const retained: unknown[] = ['event', 'webhook_delivery', 'audit_event']
 
-const isForgotten = ({ object, created_at }: Seen, now_ms: number) =>
+const isForgotten = ({ object, created_at }: ShownObject, now_ms: number) =>
   retained.includes(object) && Date.parse(String(created_at)) + RETENTION_MS < now_ms
 
 const LATEST_MS = Date.parse('9999-01-01T00:00:00.000Z')
 
-type Asked = { made: Made; memory: Memory; now_ms: number }
+type RequestContext = { made: RequestParts; memory: Memory; now_ms: number }
 
 /** Decides by code whether the known state explains a refusal. */
-const reasons: Record<string, (asked: Asked, param: string | undefined) => boolean> = {
+const reasons: Record<string, (asked: RequestContext, param: string | undefined) => boolean> = {
   customer_not_found: ({ made, memory }) => {
     const { customerId } = made.path
     const customer = memory.get(customerId ?? bodyOf(made)['customer_id'])
@@ -245,7 +245,7 @@ const inUse = (memory: Memory, kind: string) =>
   memory.ids(kind).filter((id) => !isOver(memory.get(id))).length
 
 /** The days of a range; America/Sao_Paulo is three hours behind UTC. */
-function daysOf({ query }: Made, now_ms: number): number {
+function daysOf({ query }: RequestParts, now_ms: number): number {
   const from = query['from'] ?? query['date_from']
   const today = new Date(now_ms - 3 * 3_600_000).toISOString().slice(0, 10)
   const to = query['to'] ?? query['date_to'] ?? today
@@ -253,12 +253,13 @@ function daysOf({ query }: Made, now_ms: number): number {
   return (Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000 + 1
 }
 
-const bodyOf = ({ body }: Made) => (body ?? {}) as Record<string, unknown> & { customer?: Seen }
+const bodyOf = ({ body }: RequestParts) =>
+  (body ?? {}) as Record<string, unknown> & { customer?: ShownObject }
 
-const itemsOf = (made: Made) => (bodyOf(made)['items'] ?? []) as Seen[]
+const itemsOf = (made: RequestParts) => (bodyOf(made)['items'] ?? []) as ShownObject[]
 
 /** The sum of the items, for as many of each product as the buyer chooses. */
-function sumOf(made: Made, memory: Memory, chosen: number | undefined): number {
+function sumOf(made: RequestParts, memory: Memory, chosen: number | undefined): number {
   const amounts = itemsOf(made).map(
     ({ offer_id, unit_amount_minor, kind = 'product', ...item }) => {
       const each = offer_id ? memory.get(offer_id)?.['amount_minor'] : unit_amount_minor
@@ -270,13 +271,13 @@ function sumOf(made: Made, memory: Memory, chosen: number | undefined): number {
 }
 
 /** The offer that a refusal is about: that of the body, or of one item of its cart. */
-function offerOf(made: Made, param = ''): unknown {
+function offerOf(made: RequestParts, param = ''): unknown {
   const [, place] = /^items\.(\d+)\.offer_id$/.exec(param) ?? []
   return place ? itemsOf(made)[Number(place)]?.['offer_id'] : bodyOf(made)['offer_id']
 }
 
 /** An object that nothing else ends or hides is not found by an id that no answer has shown. */
-function isUnknown({ made, memory }: Asked, code: string): boolean {
+function isUnknown({ made, memory }: RequestContext, code: string): boolean {
   const [, object] = /^(\w+)_not_found$/.exec(code) ?? []
   if (object === undefined) return false
   const name = object.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -285,6 +286,6 @@ function isUnknown({ made, memory }: Asked, code: string): boolean {
 }
 
 /** True when the known state explains the refusal of a valid request. */
-export function explains(asked: Asked, code: string, param: string | undefined): boolean {
+export function explains(asked: RequestContext, code: string, param: string | undefined): boolean {
   return reasons[code]?.(asked, param) ?? isUnknown(asked, code)
 }

@@ -124,7 +124,7 @@ export const operations: Op[] = Object.entries(
 export type Fault = { code: string; param: string | undefined }
 
 /** A request as the contract sees it: everything decoded, the body parsed. */
-export type Made = {
+export type RequestParts = {
   path: Record<string, string>
   /** A list is sent by its name once for each item. */
   query: Record<string, string | string[]>
@@ -263,8 +263,8 @@ function parameterValue({ schema }: Parameter, sent: string | string[]): unknown
   return texts.length === 1 ? readText(texts[0] ?? '', schema) : texts
 }
 
-function parameterFaults({ parameters }: Op, { path, query, headers }: Made): Fault[] {
-  const given: Record<string, Made['query']> = { path, query, header: headers }
+function parameterFaults({ parameters }: Op, { path, query, headers }: RequestParts): Fault[] {
+  const given: Record<string, RequestParts['query']> = { path, query, header: headers }
   const free = parameters.some((one) => one.in === 'query' && one.schema.type === 'object')
   const unknown = Object.keys(query).filter(
     (name) => !free && !parameters.some((one) => one.in === 'query' && one.name === name),
@@ -286,7 +286,7 @@ function parameterFaults({ parameters }: Op, { path, query, headers }: Made): Fa
 }
 
 /** Everything that the contract finds wrong with a request; nothing when it is a good one. */
-export function faultsIn(op: Op, made: Made): Fault[] {
+export function faultsIn(op: Op, made: RequestParts): Fault[] {
   const { body } = op
   const faults = parameterFaults(op, made)
   if (body && (body.required || made.body !== undefined)) {

@@ -117,14 +117,19 @@ export async function newToken({ url, db }: Served): Promise<string> {
 }
 
 /** Creates an object, and returns it. */
-async function made<Made>(url: string, token: string, path: string, body: object): Promise<Made> {
+async function made<Result>(
+  url: string,
+  token: string,
+  path: string,
+  body: object,
+): Promise<Result> {
   const answer = await fetch(`${url}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   if (answer.status !== 201) throw new Error(`${path}: ${await answer.text()}`)
-  return (await answer.json()) as Made
+  return (await answer.json()) as Result
 }
 
 export async function newCustomer(url: string, token: string): Promise<string> {

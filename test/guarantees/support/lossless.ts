@@ -1,7 +1,7 @@
 /** Reads JSON by its grammar (RFC 8259) and notes details that a usual parser passes over. */
 
 /** A parsed text; undefined when it is no JSON. */
-export type Read = {
+export type JsonReading = {
   value: unknown
   /** The paths of names that an object has more than once. */
   twice: string[]
@@ -87,7 +87,7 @@ class Reader {
   }
 }
 
-export function readLossless(text: string): Read | undefined {
+export function readLossless(text: string): JsonReading | undefined {
   const reader = new Reader(text)
   try {
     const value = reader.whole()

@@ -9,7 +9,7 @@ import type { Expected } from './fresh.ts'
 import { demote, id, lineItem, ownItem, shownProduct, State } from './modelState.ts'
 import type { Checkout, Customer, Entity, Offer, Payment, Product, Seller } from './modelState.ts'
 import { questionOf } from './questions.ts'
-import type { Asked, Question } from './questions.ts'
+import type { RequestStep, Question } from './questions.ts'
 import type { Kind, Step } from './steps.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -25,7 +25,7 @@ export class Model extends State {
    * Plans a step: its request, and the answers that it may have. Afterwards the model is as after
    * the step.
    */
-  plan(step: Asked | Step<'renew token'>): Plan {
+  plan(step: RequestStep | Step<'renew token'>): Plan {
     if (step.do === 'renew token') return this.#renew(step)
     const question = questionOf(this, step)
     if (this.now_ms >= this.of(step).token_ends_ms) {
@@ -34,7 +34,7 @@ export class Model extends State {
     return { question, expected: this.#answers(step) }
   }
 
-  #answers(step: Asked): Expected[] {
+  #answers(step: RequestStep): Expected[] {
     switch (step.do) {
       case 'create customer':
         return [this.#createCustomer(step)]

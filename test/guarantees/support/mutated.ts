@@ -3,7 +3,7 @@ import type { Asker } from './asked.ts'
 import { operation } from './asked.ts'
 import { explains } from './explained.ts'
 import { codeIn, faultsIn, undocumented } from './judge.ts'
-import type { Fault, Made, Op } from './judge.ts'
+import type { Fault, RequestParts, Op } from './judge.ts'
 import { isAltered, readLossless } from './lossless.ts'
 import { addressTexts, surplus, values } from './mutations.ts'
 import type { WireRequest } from './wire.ts'
@@ -14,7 +14,7 @@ const MAX_LEVELS = 32
 type Fields = Record<string, unknown>
 
 /** A request as it is sent, and the contract's verdict on it. */
-export type Mutated = { op: Op; made: Made; request: WireRequest; faults: Fault[] }
+export type Mutated = { op: Op; made: RequestParts; request: WireRequest; faults: Fault[] }
 
 const broken: Fault[] = [{ code: 'invalid_request', param: undefined }]
 

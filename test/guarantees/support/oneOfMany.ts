@@ -6,11 +6,11 @@ const AT_ONCE = long ? 200 : 40
 const LONG_MS = 30_000
 
 /** An answer to one of them. */
-export type Told = { status: number; body: unknown }
+export type Answer = { status: number; body: unknown }
 
 /** A contest of many requests in one round, of which one may succeed. */
 export type Contest = {
-  ask(turn: number): Promise<Told>
+  ask(turn: number): Promise<Answer>
   /** The code with which the others are refused. */
   refusal: string
   /** The ids of the stored objects. */

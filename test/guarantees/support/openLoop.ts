@@ -16,7 +16,12 @@ export type Load = {
 /**
  * The time at which a request was due, its latency from then on, and its status; 0 is no answer.
  */
-export type Heard = { due_ms: number; latency_ms: number; status: number; retry_after: boolean }
+export type TimedAnswer = {
+  due_ms: number
+  latency_ms: number
+  status: number
+  retry_after: boolean
+}
 
 /** The interval of looks for due requests. */
 const TICK_MS = 2
@@ -24,23 +29,23 @@ const TICK_MS = 2
 /** Answers that are not there so long after the load are none. */
 const GRACE_MS = 15_000
 
-type Asked = { due_ms: number; done: (heard: Heard) => void }
+type DueRequest = { due_ms: number; done: (heard: TimedAnswer) => void }
 
 /** A connection that is kept, with one request at a time. */
 class Caller {
   readonly #port: number
   #socket: Socket | undefined
-  #asked: Asked | undefined
+  #asked: DueRequest | undefined
   #head = ''
   #missing_bytes = 0
-  #answered: Omit<Heard, 'due_ms' | 'latency_ms'> | undefined
+  #answered: Omit<TimedAnswer, 'due_ms' | 'latency_ms'> | undefined
 
   constructor(port: number) {
     this.#port = port
   }
 
-  ask(text: string, due_ms: number): Promise<Heard> {
-    const { promise, resolve } = Promise.withResolvers<Heard>()
+  ask(text: string, due_ms: number): Promise<TimedAnswer> {
+    const { promise, resolve } = Promise.withResolvers<TimedAnswer>()
     this.#asked = { due_ms, done: resolve }
     this.#socket ??= this.#open()
     this.#socket.write(text)
@@ -77,7 +82,7 @@ class Caller {
     if (this.#missing_bytes <= 0) this.#finish(this.#answered)
   }
 
-  #finish(answered: Omit<Heard, 'due_ms' | 'latency_ms'>): void {
+  #finish(answered: Omit<TimedAnswer, 'due_ms' | 'latency_ms'>): void {
     const asked = this.#asked
     this.#asked = undefined
     this.#head = ''
@@ -87,8 +92,8 @@ class Caller {
   }
 }
 
-async function run({ port, texts, seconds, rate, connections }: Load): Promise<Heard[]> {
-  const heard: Heard[] = []
+async function run({ port, texts, seconds, rate, connections }: Load): Promise<TimedAnswer[]> {
+  const heard: TimedAnswer[] = []
   const callers = Array.from({ length: connections }, () => new Caller(port))
   const idle = [...callers]
   let sent = 0
@@ -121,7 +126,7 @@ async function run({ port, texts, seconds, rate, connections }: Load): Promise<H
 }
 
 /** The latency that so great a share does not exceed. */
-export function quantile(heard: Heard[], share: number): number {
+export function quantile(heard: TimedAnswer[], share: number): number {
   const sorted = heard.map(({ latency_ms }) => latency_ms).toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

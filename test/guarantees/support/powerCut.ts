@@ -9,7 +9,7 @@ const SECTOR_BYTES = 512
 type Change = Extract<Entry, { name: 'write' | 'truncate' }>
 
 /** A change, its place in the log, and how much of a sync it has had. */
-type Pending = { change: Change; at: number; state: 'unsynced' | 'synced' | 'doubtful' }
+type UnsyncedChange = { change: Change; at: number; state: 'unsynced' | 'synced' | 'doubtful' }
 
 /** The bytes of a file; it grows when something is written behind its end. */
 class Content {
@@ -53,7 +53,7 @@ type Luck = { random: () => number; whole: number; torn: number }
 class File {
   /** The bytes that no power cut takes away. */
   readonly #kept: Content
-  #pending: Pending[] = []
+  #pending: UnsyncedChange[] = []
 
   constructor(kept?: Uint8Array) {
     this.#kept = new Content(kept)

@@ -6,7 +6,7 @@ import type { Kind, Ref, Step } from './steps.ts'
 export type Question = { method: string; path: string; json?: unknown; as: 'token' | 'client' }
 
 /** The steps that are requests and need a token. */
-export type Asked = Exclude<Step, { do: 'renew token' | 'operate' | 'wait' | 'reach end' }>
+export type RequestStep = Exclude<Step, { do: 'renew token' | 'operate' | 'wait' | 'reach end' }>
 
 function cartOf(state: State, step: Step<'open cart'>): object {
   const { cancel_after_seconds: after, customer, lines } = step
@@ -19,7 +19,7 @@ function cartOf(state: State, step: Step<'open cart'>): object {
   return { ...step.body, items, customer, cancel_at, ...step.fault?.sent }
 }
 
-export function questionOf(state: State, step: Asked): Question {
+export function questionOf(state: State, step: RequestStep): Question {
   const post = (path: string, json?: unknown): Question => ({
     method: 'POST',
     path,

@@ -15,13 +15,13 @@ import { bodyFor, prefixes } from '../../support/oneOfEach.ts'
 import { newPasskey } from '../../support/people.ts'
 import type { TestAccount } from '../../support/service.ts'
 import type { Right } from './asked.ts'
-import type { Made, Op } from './judge.ts'
+import type { RequestParts, Op } from './judge.ts'
 
 /** The objects that a refusal needs. */
 export type Scene = Awaited<ReturnType<typeof sceneOf>>
 
 /** The difference of a request from a good one of its operation. */
-export type Difference = Partial<Made> & {
+export type Difference = Partial<RequestParts> & {
   right?: Right | 'narrow'
   method?: string
   /** Put behind the path, as it is. */
@@ -142,7 +142,7 @@ async function fullAccount(seller: TestAccount) {
 }
 
 /** A request of the operation that would be granted. */
-export function granted(op: Op, scene: Scene): Made {
+export function granted(op: Op, scene: Scene): RequestParts {
   const { customer, product, offer_id, open, token, seller, payment, refund, eventId } = scene
   const { client, endpoint, user, passkey, link } = scene
   const ids = {

@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { START } from '../../support/service.ts'
 import { faultsIn, isOfNames } from './judge.ts'
-import type { Made, Op, Parameter, Schema } from './judge.ts'
+import type { RequestParts, Op, Parameter, Schema } from './judge.ts'
 
 type Random = () => number
 type Fields = Record<string, unknown>
 
 /** The ids and keys that earlier answers have shown, for later requests to name. */
-export type Known = {
+export type RequestSources = {
   /** The ids of a kind, newest last: `cus`, `page` for the tokens of pages. */
   ids: (kind: string) => string[]
   /** The keys that were sent with requests that were not refused. */
@@ -122,18 +122,18 @@ function narrowedTo(schema: Schema = {}, narrowed: Schema): Schema {
 
 export class Requests {
   readonly #random: Random
-  readonly #known: Known
+  readonly #known: RequestSources
   readonly #seed: number
   #count = 0
 
-  constructor(random: Random, known: Known, seed: number) {
+  constructor(random: Random, known: RequestSources, seed: number) {
     this.#random = random
     this.#known = known
     this.#seed = seed
   }
 
   /** A request that the contract allows, with one parameter in any case. */
-  good(op: Op, wanted?: Parameter): Made {
+  good(op: Op, wanted?: Parameter): RequestParts {
     for (let i = 0; i < TRIES; i++) {
       const made = this.#made(op, wanted)
       if (faultsIn(op, made).length === 0) return made
@@ -142,7 +142,7 @@ export class Requests {
   }
 
   /** A good one, and then one of its parts made otherwise; most of these are bad. */
-  broken(op: Op): Made {
+  broken(op: Op): RequestParts {
     const made = this.good(op)
     const parts = op.parameters.filter(({ schema }) => schema.type !== 'object')
     if (isFields(made.body) && (parts.length === 0 || chance(this.#random, 0.8))) {
@@ -158,8 +158,8 @@ export class Requests {
     return made
   }
 
-  #made(op: Op, forced?: Parameter): Made {
-    const made: Made = { path: {}, query: {}, headers: {} }
+  #made(op: Op, forced?: Parameter): RequestParts {
+    const made: RequestParts = { path: {}, query: {}, headers: {} }
     for (const parameter of op.parameters) {
       const wanted = parameter.required || chance(this.#random, 0.35) || parameter === forced
       if (wanted && parameter.schema.type !== 'object') {
@@ -171,7 +171,11 @@ export class Requests {
     return made
   }
 
-  #put(made: Made, { in: place, name, schema }: Parameter, wanted: string | string[]): void {
+  #put(
+    made: RequestParts,
+    { in: place, name, schema }: Parameter,
+    wanted: string | string[],
+  ): void {
     const isList = place === 'query' && schema.type === 'array'
     // An address is made of whole characters. A list without items is no parameter.
     const texts = [wanted].flat().map((text) => text.toWellFormed())

@@ -9,7 +9,7 @@ import type { Answer, TestAccount, TestService } from '../../support/service.ts'
 import { pageOf } from '../../support/sessions.ts'
 import { OneOfEach, shapes } from '../../support/oneOfEach.ts'
 
-type Seen = Pick<Answer<unknown>, 'status' | 'headers' | 'text'>
+type AnswerParts = Pick<Answer<unknown>, 'status' | 'headers' | 'text'>
 
 /** Answers that may be kept and revalidated each time; nothing in them belongs to one caller. */
 const revalidated = new Map([
@@ -44,7 +44,7 @@ const inside = new RegExp(
 )
 
 /** Asserts the headers of every answer; pages and refusals must have more. */
-export function assertSafe(name: string, { status, headers, text }: Seen): void {
+export function assertSafe(name: string, { status, headers, text }: AnswerParts): void {
   const get = (header: string) => headers.get(header)
   const what = `${status} of ${name}`
   assert.equal(get('x-content-type-options'), 'nosniff', what)
@@ -82,7 +82,7 @@ function assertSafePage(what: string, headers: Headers, docs: boolean): void {
 }
 
 /** The head and the body of an answer that was read off the wire. */
-function parsed(raw: string): Seen {
+function parsed(raw: string): AnswerParts {
   const [head = '', text = ''] = raw.split('\r\n\r\n')
   const [line = '', ...lines] = head.split('\r\n')
   const headers = new Headers(lines.map((one) => one.split(': ', 2) as [string, string]))
@@ -125,7 +125,7 @@ const ofBank = ({ seller_id }: TestAccount): Requests => ({
 })
 
 /** Every answer by the operation or the path that gave it. */
-export async function* everyAnswer(service: TestService): AsyncGenerator<[string, Seen]> {
+export async function* everyAnswer(service: TestService): AsyncGenerator<[string, AnswerParts]> {
   const each = await OneOfEach.on(service)
   const { owner } = each
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -191,7 +191,10 @@ export async function* everyAnswer(service: TestService): AsyncGenerator<[string
   yield* elsewhere(service, owner.token)
 }
 
-async function* elsewhere(service: TestService, token: string): AsyncGenerator<[string, Seen]> {
+async function* elsewhere(
+  service: TestService,
+  token: string,
+): AsyncGenerator<[string, AnswerParts]> {
   for (const [method, path, options] of [
     ['GET', '/docs/redoc.js'],
     ['GET', '/docs/start.js'],

@@ -90,10 +90,10 @@ type Transaction = {
   'reach end': { checkout: Ref; more_ms: number }
 }
 
-type Named<Name extends keyof Transaction> = { do: Name; seller: number } & Transaction[Name]
+type NamedStep<Name extends keyof Transaction> = { do: Name; seller: number } & Transaction[Name]
 
 export type Step<Name extends keyof Transaction = keyof Transaction> = {
-  [One in Name]: Named<One>
+  [StepName in Name]: NamedStep<StepName>
 }[Name]
 
 const some = <Value>(...values: Value[]) => fc.constantFrom(...values)

@@ -6,7 +6,7 @@ import { checkDatabase } from '../../../db/maintenance/check.ts'
 import { openSnapshot } from '../../../db/maintenance/snapshot.ts'
 import { atEnd } from '../../support/atEnd.ts'
 import { ask, tokenOf } from '../../support/processes.ts'
-import type { Heard } from '../../support/processes.ts'
+import type { Answer } from '../../support/processes.ts'
 
 /** Something that a writer was told is stored: `paid checkout_…`; and the answer that said so. */
 export type Fact = { fact: string; request_id: string }
@@ -82,7 +82,7 @@ const PATIENCE_MS = 20_000
 export class Writers {
   readonly told: Fact[] = []
   /** Answers that were no success. */
-  readonly refused: Heard[] = []
+  readonly refused: Answer[] = []
   /** Requests that got no answer at all. */
   cut = 0
   /** The time of the slowest answer. */

@@ -5,7 +5,7 @@ import { itemsOf } from '../../shared/cart.ts'
 import type { Account } from '../../shared/account.ts'
 import { customerOf, linesOf } from './cart.ts'
 import { CODE, keptOf, textOf } from './payments.ts'
-import type { Kept, Wishes } from './payments.ts'
+import type { SessionRecord, Wishes } from './payments.ts'
 import { BalcaoShop } from './shop.ts'
 
 let shop: BalcaoShop
@@ -19,7 +19,7 @@ async function open(
   order: Order,
   amount: number,
   wishes: Wishes,
-): Promise<Kept> {
+): Promise<SessionRecord> {
   await hydrator.hydrate(ctx, order, {
     relations: ['customer', 'lines.productVariant', 'shippingLines.shippingMethod', 'surcharges'],
   })

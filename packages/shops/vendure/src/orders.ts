@@ -13,7 +13,7 @@ import {
 } from '@vendure/core'
 import type { HistoryService as History, ID, RequestContext } from '@vendure/core'
 import { dueOf, isAuthorized, keptOf } from './payments.ts'
-import type { Kept } from './payments.ts'
+import type { SessionRecord } from './payments.ts'
 
 type NoteType = Parameters<History['createHistoryEntryForOrder']>[0]['type']
 
@@ -142,7 +142,12 @@ export class BalcaoOrders {
     })
   }
 
-  async #askAnew(ctx: RequestContext, order: Order, method: string, kept: Kept): Promise<void> {
+  async #askAnew(
+    ctx: RequestContext,
+    order: Order,
+    method: string,
+    kept: SessionRecord,
+  ): Promise<void> {
     const { id, state } = order
     if (state === 'PaymentAuthorized') {
       changed(await this.orderService.transitionToState(ctx, id, 'ArrangingAdditionalPayment'))
@@ -222,7 +227,7 @@ export class BalcaoOrders {
     return payment ?? undefined
   }
 
-  async #mark(ctx: RequestContext, payment: Payment, more: Partial<Kept>): Promise<void> {
+  async #mark(ctx: RequestContext, payment: Payment, more: Partial<SessionRecord>): Promise<void> {
     payment.metadata = { ...payment.metadata, ...more }
     await this.connection.getRepository(ctx, Payment).save(payment, { reload: false })
   }

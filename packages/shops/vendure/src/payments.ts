@@ -11,7 +11,7 @@ export const CODE = 'balcao'
 /** The input of a storefront to `addPaymentToOrder`. */
 export type Wishes = { tax_id?: unknown; success_url?: unknown; cancel_url?: unknown }
 
-export type Kept = {
+export type SessionRecord = {
   provider: typeof CODE
   wishes: Wishes
   /** The end of the session: known from its event, before the payment's state follows. */
@@ -23,8 +23,8 @@ export type Kept = {
 }
 
 /** Vendure types metadata as anything. */
-export function keptOf(metadata: PaymentMetadata | undefined): Kept | undefined {
-  const kept = metadata as Kept | undefined
+export function keptOf(metadata: PaymentMetadata | undefined): SessionRecord | undefined {
+  const kept = metadata as SessionRecord | undefined
   return kept?.provider === CODE ? kept : undefined
 }
 

@@ -16,13 +16,13 @@ import { newDatabase } from '../../../support/engine.ts'
 import type { TestAccount } from '../../../support/service.ts'
 import { startServiceAndCommandLine } from '../../../support/serviceCommandLine.ts'
 
-type Listed = Record<string, unknown> & { id: string }
+type ListRow = Record<string, unknown> & { id: string }
 
 const { service, environment, cli } = await startServiceAndCommandLine()
 const seller = await service.account()
 const { seller_id } = seller
 
-const list = (of = seller_id) => cli.json<Listed[]>('webhooks', 'list', '--seller', of)
+const list = (of = seller_id) => cli.json<ListRow[]>('webhooks', 'list', '--seller', of)
 
 async function pay(of: TestAccount): Promise<string> {
   const { id } = await of.checkout()
@@ -134,7 +134,7 @@ test('webhooks listen without a seller takes the only one there is', async () =>
   assert.match(await on.refused('webhooks', 'listen'), /no seller yet/)
   const made = await on.json<{ seller_id: string }>('sellers', 'create', '--name', 'Loja')
   const listening = await startListening(['--port', String(await freePort())], alone)
-  const listed = await on.json<Listed[]>('webhooks', 'list', '--seller', made.seller_id)
+  const listed = await on.json<ListRow[]>('webhooks', 'list', '--seller', made.seller_id)
   assert.equal(listed.length, 1)
   listening.kill('SIGTERM')
   assert.deepEqual(await listening.exited, [0, null])

@@ -10,7 +10,7 @@ import { freePort } from '../../../../cli/ports.ts'
 import { atEnd } from '../../../support/atEnd.ts'
 import { newPostgres, sqlOn } from '../../../support/engine.ts'
 import { ask, startProcesses } from '../../../support/processes.ts'
-import type { Heard } from '../../../support/processes.ts'
+import type { Answer } from '../../../support/processes.ts'
 
 const WORKERS = 3
 
@@ -216,7 +216,7 @@ test('no counter falls when a process dies, and none that starts is waited for',
 })
 
 /** Asserts that of requests at once five are allowed in each second's window that they meet. */
-async function assertFiveAWindow(request: (i: number) => Promise<Heard>): Promise<void> {
+async function assertFiveAWindow(request: (i: number) => Promise<Answer>): Promise<void> {
   const start_ms = performance.now()
   const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => request(i)))
   const windows = 2 + Math.floor((performance.now() - start_ms) / 1_000)

@@ -12,7 +12,7 @@ import { freePort } from '../../../../cli/ports.ts'
 import { atEnd } from '../../../support/atEnd.ts'
 import { newPostgres, sqlOn } from '../../../support/engine.ts'
 import { ask, startProcesses, tokenOf } from '../../../support/processes.ts'
-import type { Heard, Processes } from '../../../support/processes.ts'
+import type { Answer, Processes } from '../../../support/processes.ts'
 import { startReceiver } from '../../../support/receiver.ts'
 
 const WORKERS = process.env['LONG'] ? 4 : 3
@@ -52,10 +52,10 @@ async function newSeller({ url }: Processes): Promise<Seller> {
 }
 
 /** The answers that a writer received, and the number of requests cut off by a kill. */
-type Told = { opened: Set<string>; completed: Set<string>; other: Heard[]; cut: number }
+type Acknowledged = { opened: Set<string>; completed: Set<string>; other: Answer[]; cut: number }
 
 /** Resolves once this many more sessions were acknowledged. */
-async function openedMore({ opened }: Told, count: number): Promise<void> {
+async function openedMore({ opened }: Acknowledged, count: number): Promise<void> {
   const wanted = opened.size + count
   while (opened.size < wanted) await wait(5)
 }
@@ -64,10 +64,10 @@ async function openedMore({ opened }: Told, count: number): Promise<void> {
 async function sell(
   { url }: Processes,
   { authorization, offer_id }: Seller,
-  told: Told,
+  told: Acknowledged,
   stopped: () => boolean,
 ): Promise<void> {
-  const post = async (path: string, json?: object): Promise<Heard | undefined> => {
+  const post = async (path: string, json?: object): Promise<Answer | undefined> => {
     const headers = { authorization }
     const heard = await ask(url + path, { method: 'POST', headers, ...(json && { json }) }).catch(
       () => undefined,
@@ -96,7 +96,7 @@ test(`${KILLS} kills of ${WORKERS} processes: nothing lost, no event sent twice`
   await createEndpoint(db, { seller_id, url, mode: 'sandbox', vault, now: new Date() })
 
   let stopped = false
-  const told: Told = { opened: new Set(), completed: new Set(), other: [], cut: 0 }
+  const told: Acknowledged = { opened: new Set(), completed: new Set(), other: [], cut: 0 }
   const writers = Array.from({ length: WRITERS }, () => sell(service, seller, told, () => stopped))
   for (let kill = 0; kill < KILLS; kill++) {
     await openedMore(told, SESSIONS)

@@ -18,7 +18,7 @@ import {
 } from '../../../guarantees/support/loads.ts'
 import type { Served } from '../../../guarantees/support/loads.ts'
 import { quantile, wireText } from '../../../guarantees/support/openLoop.ts'
-import type { Heard, Load } from '../../../guarantees/support/openLoop.ts'
+import type { TimedAnswer, Load } from '../../../guarantees/support/openLoop.ts'
 import { publicName } from '../../../guarantees/support/publicName.ts'
 
 const MEBIBYTE = 1024 ** 2
@@ -95,7 +95,7 @@ async function newGround(execArgv?: string[]) {
   const served = await startLive(execArgv)
   const bank = await startBank(() => new Date())
   const texts = await healthyTexts(served, bank)
-  const watching = startProgram<Load, Heard[]>('openLoop.ts')
+  const watching = startProgram<Load, TimedAnswer[]>('openLoop.ts')
   const { port, url } = served
   const watch = (seconds: number) =>
     watching({ port, texts, seconds, rate: RATE, connections: CONNECTIONS })
@@ -118,7 +118,7 @@ async function watchAttacked({ watch, attack }: Ground, seconds: number) {
 /** Asserts that each attacker has reached its aim, and has done no harm. */
 async function assertUnharmed(
   { served }: Ground,
-  { heard, counts, turnMs }: { heard: Heard[]; counts: Attacked; turnMs: number },
+  { heard, counts, turnMs }: { heard: TimedAnswer[]; counts: Attacked; turnMs: number },
 ): Promise<string> {
   assert.ok(turnMs <= MAX_TURN_MS, `a turn of ${turnMs.toFixed(0)} ms`)
   const failed = heard.filter(({ status }) => status < 200 || status >= 300)
@@ -134,7 +134,7 @@ async function assertUnharmed(
   )
 }
 
-const p99 = (heard: Heard[]) => quantile(heard, 0.99)
+const p99 = (heard: TimedAnswer[]) => quantile(heard, 0.99)
 
 /** Compares each minute beside the attackers with the quiet stretches before and after it. */
 async function assertUndisturbed(ground: Ground): Promise<string> {
@@ -142,7 +142,7 @@ async function assertUndisturbed(ground: Ground): Promise<string> {
   await watch(FEW_SECONDS)
   await served.longestTurn()
   const quiet = [p99(await watch(QUIET_SECONDS))]
-  const loud: Heard[][] = []
+  const loud: TimedAnswer[][] = []
   let attacked: Attacked | undefined
   for (let i = 0; i < MINUTES; i++) {
     const { heard, counts } = await watchAttacked(ground, MINUTE)

@@ -62,13 +62,13 @@ const prepare = async () => {
 let preparing: ReturnType<typeof prepare> | undefined
 
 /** The effect of a failure. */
-type Outcome = { told: number; stopped: boolean }
+type DiskFailureResult = { told: number; stopped: boolean }
 
 /** Makes the disk fail under writers, and compares acknowledged writes with those that are kept. */
 async function endure(
   failure: Failure,
   change: (client: SQLite.Database) => void,
-): Promise<Outcome> {
+): Promise<DiskFailureResult> {
   const prepared = await (preparing ??= prepare())
   const recording = new Recording(prepared.folder)
   try {
@@ -84,7 +84,7 @@ async function endureOn(
   credentials: Credentials,
   { call, ordinal, for_ever }: Failure,
   change: (client: SQLite.Database) => void,
-): Promise<Outcome> {
+): Promise<DiskFailureResult> {
   const { disk, sentAt } = recording
   const kept = new Folder(disk.folder)
   kept.load()
@@ -228,7 +228,7 @@ async function outlive({ call, ordinal, for_ever }: Failure): Promise<number> {
 }
 
 async function endureAll(change: (client: SQLite.Database) => void): Promise<string> {
-  const outcomes: Outcome[] = []
+  const outcomes: DiskFailureResult[] = []
   for (const failure of failures) outcomes.push(await endure(failure, change))
   const told = outcomes.reduce((sum, one) => sum + one.told, 0)
   const stopped = outcomes.filter((one) => one.stopped).length
