@@ -50,11 +50,11 @@ async function newDatabase() {
   return { db, sql: await sqlOn(url) }
 }
 
-/** The server process that waits, as soon as there is one. */
-async function processWaiting(send: Sql, wait_event_type: 'Lock' | 'Timeout'): Promise<number> {
+/** The server process that waits for a lock, as soon as there is one. */
+async function processWaiting(send: Sql): Promise<number> {
   for (;;) {
     const [found] = await send<{ pid: number }>(`select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = '${wait_event_type}'`)
+      where datname = current_database() and wait_event_type = 'Lock'`)
     if (found) return found.pid
   }
 }
@@ -108,9 +108,11 @@ test('a read that fails does not affect those that share its connection', async 
 
 test('reads are repeated when the connection that they share is closed', async () => {
   const { db, sql: send } = await newDatabase()
-  const reads = [db.read(() => rest({})), db.read(() => names({})), db.read(() => names({}))]
-  const pid = await processWaiting(send, 'Timeout')
+  await send('begin; lock table sellers in access exclusive mode')
+  const reads = [db.read(() => names({})), db.read(() => names({})), db.read(() => names({}))]
+  const pid = await processWaiting(send)
   await send(`select pg_terminate_backend(${pid})`)
+  await send('commit')
   const found = (await Promise.all(reads)).map(([first]) => first?.name)
   assert.deepEqual(found, [name, name, name])
 })
@@ -120,7 +122,7 @@ test('a statement that one read could not prepare is prepared by the next', asyn
   await send('begin; lock table sellers in access exclusive mode')
   const first = assert.rejects(async () => db.read(() => names({})), DatabaseUnavailable)
   const second = db.read(() => names({}))
-  const pid = await processWaiting(send, 'Lock')
+  const pid = await processWaiting(send)
   await send(`select pg_cancel_backend(${pid})`)
   await first
   await send('commit')
