@@ -15,7 +15,7 @@ export type Request = { method: string; path: string; json?: object }
 
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
 type Content = Record<string, { schema: Schema; examples?: Record<string, object> }>
-type Written = Operation & {
+type ContractOperation = Operation & {
   parameters?: Parameter[]
   requestBody?: { content: Content; 'x-max-bytes'?: number }
 }
@@ -40,7 +40,7 @@ export type Shape = {
   maxBytes: number | undefined
 }
 
-function shapeFrom(method: string, path: string, operation: Written): Shape {
+function shapeFrom(method: string, path: string, operation: ContractOperation): Shape {
   const body = operation.requestBody && resolved(contract, operation.requestBody)
   const [[type, content] = []] = Object.entries(body?.content ?? {})
   return {
@@ -63,7 +63,7 @@ function shapeFrom(method: string, path: string, operation: Written): Shape {
 export const shapes = new Map(
   [...operationsOf(contract)].map(({ path, method, operation }) => [
     operation.operationId,
-    shapeFrom(method, path, operation as Written),
+    shapeFrom(method, path, operation as ContractOperation),
   ]),
 )
 

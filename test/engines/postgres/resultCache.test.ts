@@ -34,13 +34,13 @@ const isRight = async (db: Database, client_id: string, client_secret: string) =
 /** Long enough for other files to compute, and far less than a result is cached for. */
 const PAUSE_MS = 5
 
-type Asked = ReturnType<typeof mock.method<typeof pg.Client.prototype, 'query'>>
+type QuerySpy = ReturnType<typeof mock.method<typeof pg.Client.prototype, 'query'>>
 
 /**
  * The queries that name a client. Once a second the pool asks as well whether the server is still
  * the one that it was.
  */
-const naming = (client_id: string, { mock: { calls } }: Asked): number =>
+const naming = (client_id: string, { mock: { calls } }: QuerySpy): number =>
   calls.filter(({ arguments: [sent] }) => JSON.stringify(sent).includes(client_id)).length
 
 test('the account behind a token is read once for many requests', async () => {
