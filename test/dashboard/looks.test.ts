@@ -1,4 +1,4 @@
-/** What every page is, with the longest texts: its headers, its name, its size. */
+/** Every page with the longest texts: its headers, its name, its size. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { signIn } from '../support/dashboard.ts'

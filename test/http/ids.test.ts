@@ -1,4 +1,4 @@
-/** Ids in paths, and cursors of lists, by the contract: malformed, unknown, and of ended objects. */
+/** Ids in paths and cursors of lists, by the contract: malformed, unknown, of ended objects. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { Schema } from '../../contract/document.ts'

@@ -1,7 +1,7 @@
 /**
  * One object of each kind that a seller has, and a request for each operation, by the contract: its
- * ids, the operations that make them, and its examples. A new operation is in every suite that walks
- * these as soon as it is in the contract.
+ * ids, the operations that make them, and its examples. Every suite that walks these has a new
+ * operation as soon as it is in the contract.
  */
 import assert from 'node:assert/strict'
 import { operationsOf, readContract, resolved } from '../../contract/document.ts'
@@ -111,8 +111,8 @@ function propertiesOf(schema: Schema): Record<string, Schema> {
 }
 
 /**
- * Bodies in place of the contract's examples, whose fields bind each other: of these, each field can
- * be changed alone, and each client that may change any may send them.
+ * Bodies in place of the contract's examples, whose fields bind each other: of these, each field
+ * can be changed alone, and each client that may change any may send them.
  */
 const price = { amount_minor: 1, currency: 'BRL' }
 const bodies: Record<string, object> = {
@@ -274,7 +274,7 @@ export class OneOfEach {
     return (JSON.parse(text) as { id: string }).id
   }
 
-  /** Objects that no request makes, and an offer, of which the example is one that nobody can buy. */
+  /** Objects that no request makes, and an offer, whose example can not be sold. */
   readonly #special: Record<string, (ids: Ids) => Promise<string>> = {
     sellerId: async () => this.owner.seller_id,
     offerId: async () => (await this.owner.offer(await this.id('productId'))).id,
