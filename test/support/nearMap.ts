@@ -42,7 +42,7 @@ export const nearMap: [path: RegExp, tests: string[]][] = [
   [/^packages\/simulation\//, ['packages/simulation/test/simulation.test.ts']],
   [/^deploy\//, ['test/codebase/operations.test.ts', 'test/http/monitoring.test.ts']],
   [/^packages\/clients\//, ['packages/clients/test/clientsPackages.test.ts']],
-  [/^cli\/mcp\//, ['test/clients/mcp.test.ts']],
+  [/^cli\/mcp\//, ['test/slow/clients/mcp.test.ts']],
   [/^cli\//, ['test/commandLine/anyEngine/cli.test.ts']],
   [/^scripts\/lint\//, ['test/codebase/contractLint.test.ts']],
   [/^scripts\//, ['test/codebase/rules.test.ts']],

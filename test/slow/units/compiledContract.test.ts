@@ -6,14 +6,14 @@ import type { ValidateFunction } from 'ajv'
 import core from 'ajv/dist/core.js'
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { createAjv, sourcesOf } from '../../contract/build/validators.ts'
-import type { Parts } from '../../contract/build/validators.ts'
-import { readContract } from '../../contract/document.ts'
-import { keywordMessage } from '../../contract/keywords.ts'
-import { responseValidators } from '../../contract/responseCheck.ts'
-import { requests } from '../../contract/validator.ts'
-import { long } from '../support/property.ts'
-import { startService } from '../support/service.ts'
+import { createAjv, sourcesOf } from '../../../contract/build/validators.ts'
+import type { Parts } from '../../../contract/build/validators.ts'
+import { readContract } from '../../../contract/document.ts'
+import { keywordMessage } from '../../../contract/keywords.ts'
+import { responseValidators } from '../../../contract/responseCheck.ts'
+import { requests } from '../../../contract/validator.ts'
+import { long } from '../../support/property.ts'
+import { startService } from '../../support/service.ts'
 
 type Schema = {
   type?: string | string[]
@@ -273,7 +273,7 @@ test('a message of x-at-least names the sibling that the schema names', () => {
 })
 
 test('generated code imports packages and other generated files only', () => {
-  const folder = new URL('../../generated/', import.meta.url)
+  const folder = new URL('../../../generated/', import.meta.url)
   const files = readdirSync(folder).filter((name) => /\.[jt]s$/.test(name))
   assert.ok(files.includes('requests.js') && files.includes('statements.sqlite.d.ts'))
   for (const name of files) {

@@ -1,20 +1,20 @@
 /** A bank's credentials and address change while charges are open and returns are owed. */
 import assert from 'node:assert/strict'
-import { operator } from '../../../domain/identity/actor.ts'
-import { Bacen } from '../../../domain/pix/bank/bacen/bacen.ts'
-import type { BankSettings } from '../../../domain/pix/bank/options.ts'
-import { POLLS_A_MINUTE } from '../../../domain/pix/rounds/pollBudget.ts'
+import { operator } from '../../../../domain/identity/actor.ts'
+import { Bacen } from '../../../../domain/pix/bank/bacen/bacen.ts'
+import type { BankSettings } from '../../../../domain/pix/bank/options.ts'
+import { POLLS_A_MINUTE } from '../../../../domain/pix/rounds/pollBudget.ts'
 import {
   connectBank,
   connectionsAt,
   connectionsBy,
   renewBank,
-} from '../../../domain/pix/connections/renewal.ts'
-import { addBank } from '../../support/bankSettings.ts'
-import { control, long, property } from '../../support/property.ts'
-import { PRICE_MINOR, startRail } from '../../support/rail.ts'
-import type { RailTest } from '../../support/rail.ts'
-import { breakQueries } from '../support/breakage.ts'
+} from '../../../../domain/pix/connections/renewal.ts'
+import { addBank } from '../../../support/bankSettings.ts'
+import { control, long, property } from '../../../support/property.ts'
+import { PRICE_MINOR, startRail } from '../../../support/rail.ts'
+import type { RailTest } from '../../../support/rail.ts'
+import { breakQueries } from '../../../guarantees/support/breakage.ts'
 
 const CHARGES = long ? 300 : 6
 const RETURNS = long ? 50 : 3

@@ -1,24 +1,24 @@
 /** A7: whatever others send, the thread that serves is soon there for the next request. */
 import { generateKeyPairSync } from 'node:crypto'
-import { makeAuthority, makeClientPair } from '../../../packages/bank/certificates.ts'
+import { makeAuthority, makeClientPair } from '../../../../packages/bank/certificates.ts'
 import {
   dsaPkcs8,
   pem,
   rsaPkcs8,
   rsaPublicKey,
   unsignedCertificate,
-} from '../../support/derWriter.ts'
-import { control, long, property } from '../../support/property.ts'
-import { Target } from '../support/attackedService.ts'
-import { attackByBank } from '../support/bankAttacks.ts'
-import { hardBodies } from '../support/hardBodies.ts'
-import { operations } from '../support/judge.ts'
-import type { Op } from '../support/judge.ts'
-import { attackByReceiver } from '../support/receiverAttacks.ts'
-import { attackByHandshake } from '../support/tlsAttacks.ts'
-import { exampleOf, textPlaces, uglyTexts, withAt } from '../support/uglyTexts.ts'
-import type { Place } from '../support/uglyTexts.ts'
-import type { WireRequest } from '../support/wire.ts'
+} from '../../../support/derWriter.ts'
+import { control, long, property } from '../../../support/property.ts'
+import { Target } from '../../../guarantees/support/attackedService.ts'
+import { attackByBank } from '../../../guarantees/support/bankAttacks.ts'
+import { hardBodies } from '../../../guarantees/support/hardBodies.ts'
+import { operations } from '../../../guarantees/support/judge.ts'
+import type { Op } from '../../../guarantees/support/judge.ts'
+import { attackByReceiver } from '../../../guarantees/support/receiverAttacks.ts'
+import { attackByHandshake } from '../../../guarantees/support/tlsAttacks.ts'
+import { exampleOf, textPlaces, uglyTexts, withAt } from '../../../guarantees/support/uglyTexts.ts'
+import type { Place } from '../../../guarantees/support/uglyTexts.ts'
+import type { WireRequest } from '../../../guarantees/support/wire.ts'
 
 /** The short form tries every twelfth place. */
 const EVERY = long ? 1 : 60
@@ -141,13 +141,13 @@ property('A7', async () => {
 })
 
 control('A7', 'a key of DSA is imported in the thread that serves', async () => {
-  const breaker = new URL('../support/keyBreaker.ts', import.meta.url)
+  const breaker = new URL('../../../guarantees/support/keyBreaker.ts', import.meta.url)
   const target = await Target.start(['--import', breaker.href])
   await attackKeys(target)
 })
 
 control('A7', 'certificates are verified in the thread that serves', async () => {
-  const breaker = new URL('../support/handshakeBreaker.ts', import.meta.url)
+  const breaker = new URL('../../../guarantees/support/handshakeBreaker.ts', import.meta.url)
   const target = await Target.start(['--import', breaker.href])
   await attackByHandshake(target)
 })

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { test } from 'vitest'
-import { checkpoint, MAX_LOG_BYTES, MAX_OWN_PAGES } from '../../../db/sqlite/checkpoints.ts'
-import { openSqlite } from '../../../db/sqlite/open.ts'
-import type { SqliteDatabase } from '../../../db/sqlite/database.ts'
-import { add, folder, newFile } from '../../support/sqliteFile.ts'
+import { checkpoint, MAX_LOG_BYTES, MAX_OWN_PAGES } from '../../../../db/sqlite/checkpoints.ts'
+import { openSqlite } from '../../../../db/sqlite/open.ts'
+import type { SqliteDatabase } from '../../../../db/sqlite/database.ts'
+import { add, folder, newFile } from '../../../support/sqliteFile.ts'
 
 /** A row of this size adds 250 pages to the log. */
 const LARGE = 'x'.repeat(500_000)

@@ -4,14 +4,14 @@
  */
 import assert from 'node:assert/strict'
 import { afterAll, test } from 'vitest'
-import { operator } from '../../domain/identity/actor.ts'
-import { profileNamed } from '../../domain/pix/bank/profiles.ts'
-import type { Capabilities } from '../../domain/pix/bank/provider.ts'
-import { txidOf } from '../../domain/pix/bank/txid.ts'
-import { connectAtBank, testBank } from '../../domain/pix/connections/connecting.ts'
-import { profileNames, subjectOf } from '../support/providers.ts'
-import type { ProviderSubject } from '../support/providers.ts'
-import { PRICE_MINOR, RailTest, startRail } from '../support/rail.ts'
+import { operator } from '../../../domain/identity/actor.ts'
+import { profileNamed } from '../../../domain/pix/bank/profiles.ts'
+import type { Capabilities } from '../../../domain/pix/bank/provider.ts'
+import { txidOf } from '../../../domain/pix/bank/txid.ts'
+import { connectAtBank, testBank } from '../../../domain/pix/connections/connecting.ts'
+import { profileNames, subjectOf } from '../../support/providers.ts'
+import type { ProviderSubject } from '../../support/providers.ts'
+import { PRICE_MINOR, RailTest, startRail } from '../../support/rail.ts'
 
 const PART_MINOR = 1000
 const DAY_MS = 24 * 60 * 60 * 1000

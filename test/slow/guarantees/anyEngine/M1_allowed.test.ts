@@ -1,12 +1,12 @@
 /** M1: a bank does all that its contract allows, and more that banks do; no money is lost. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Bacen } from '../../../domain/pix/bank/bacen/bacen.ts'
-import { checkoutOf } from '../../../domain/pix/bank/txid.ts'
-import { control, long, property } from '../../support/property.ts'
-import { PRICE_MINOR, startRail } from '../../support/rail.ts'
-import type { RailTest } from '../../support/rail.ts'
-import { breakQueries, skipped } from '../support/breakage.ts'
+import { Bacen } from '../../../../domain/pix/bank/bacen/bacen.ts'
+import { checkoutOf } from '../../../../domain/pix/bank/txid.ts'
+import { control, long, property } from '../../../support/property.ts'
+import { PRICE_MINOR, startRail } from '../../../support/rail.ts'
+import type { RailTest } from '../../../support/rail.ts'
+import { breakQueries, skipped } from '../../../guarantees/support/breakage.ts'
 
 type Body = Record<string, unknown>
 

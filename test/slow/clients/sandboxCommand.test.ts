@@ -10,13 +10,13 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
-import { everyScope } from '../../domain/identity/scopes.ts'
-import { createBalcao, verifyWebhook } from '../../packages/client/index.ts'
-import { atEnd } from '../support/atEnd.ts'
-import { CommandLine, temporaryFolder } from '../support/commandLine.ts'
-import { startReceiver } from '../support/receiver.ts'
+import { everyScope } from '../../../domain/identity/scopes.ts'
+import { createBalcao, verifyWebhook } from '../../../packages/client/index.ts'
+import { atEnd } from '../../support/atEnd.ts'
+import { CommandLine, temporaryFolder } from '../../support/commandLine.ts'
+import { startReceiver } from '../../support/receiver.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const cli = `${root}cli/cli.ts`
 
 type Printed = {

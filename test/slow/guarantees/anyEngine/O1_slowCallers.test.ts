@@ -1,16 +1,21 @@
 /** O1: connections that say nothing, send bit by bit or do not read, and all other callers. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { median } from '../../../packages/bench/median.ts'
-import { responseLimits } from '../../../http/responseBacklog.ts'
-import { connectionLimits } from '../../../http/listen.ts'
-import type { ServiceLimits } from '../../../server.ts'
-import { control, long, property } from '../../support/property.ts'
-import { startService } from '../../support/service.ts'
-import { newCustomer, newToken, startProgram, startServed } from '../support/loads.ts'
-import { quantile, wireText } from '../support/openLoop.ts'
-import type { TimedAnswer, Load } from '../support/openLoop.ts'
-import type { SlowKind, SlowReport, SlowTask } from '../support/slowCallers.ts'
+import { median } from '../../../../packages/bench/median.ts'
+import { responseLimits } from '../../../../http/responseBacklog.ts'
+import { connectionLimits } from '../../../../http/listen.ts'
+import type { ServiceLimits } from '../../../../server.ts'
+import { control, long, property } from '../../../support/property.ts'
+import { startService } from '../../../support/service.ts'
+import {
+  newCustomer,
+  newToken,
+  startProgram,
+  startServed,
+} from '../../../guarantees/support/loads.ts'
+import { quantile, wireText } from '../../../guarantees/support/openLoop.ts'
+import type { TimedAnswer, Load } from '../../../guarantees/support/openLoop.ts'
+import type { SlowKind, SlowReport, SlowTask } from '../../../guarantees/support/slowCallers.ts'
 
 /**
  * The slow callers of each kind. Readers are fewer: the answers that they take before they are slow

@@ -1,13 +1,13 @@
 /** Every regular expression is looked at for inputs that would keep it busy. */
 import assert from 'node:assert/strict'
-import { iri } from '../../../contract/webAddress.ts'
-import { atEnd } from '../../support/atEnd.ts'
-import { control, long, property } from '../../support/property.ts'
-import { startService } from '../../support/service.ts'
-import { tool } from '../../support/tools.ts'
-import { everyExpression, expressionsIn } from '../support/expressions.ts'
-import type { Expression } from '../support/expressions.ts'
-import { Wire } from '../support/wire.ts'
+import { iri } from '../../../../contract/webAddress.ts'
+import { atEnd } from '../../../support/atEnd.ts'
+import { control, long, property } from '../../../support/property.ts'
+import { startService } from '../../../support/service.ts'
+import { tool } from '../../../support/tools.ts'
+import { everyExpression, expressionsIn } from '../../../guarantees/support/expressions.ts'
+import type { Expression } from '../../../guarantees/support/expressions.ts'
+import { Wire } from '../../../guarantees/support/wire.ts'
 
 type Recheck = {
   check(source: string, flags: string, how: object): Promise<{ status: string }>
@@ -27,7 +27,7 @@ const wire = new Wire(service.url)
 atEnd(async () => wire.close())
 
 /** Generators of docs, clients and the plugin, which read this repository and no input. */
-const readsRepository = /^scripts\/(clients|docs|woocommerce)[/.]/
+const readsRepository = /^packages\/(clients|docs|shops)\//
 
 /** Expressions that no input from outside reaches, or that are checked by themselves. */
 const exceptions: Record<string, string> = {
@@ -39,6 +39,10 @@ const exceptions: Record<string, string> = {
   'packages/client/client.ts \\/+$': 'It reads the address that the program itself gives.',
   'domain/formats/typedAmount.ts made of `^(\\\\d{1,15}|\\\\d{1,3}(\\\\${group}\\\\d{3}){1,4})$`':
     'Its group is one of two constants, and each part has a most.',
+  "domain/search/search.ts made of `^(${prefixes.join('|')})[0-9a-f-]{36}$`":
+    'Its prefixes are constants, and each is followed by one class of a fixed length.',
+  'domain/search/search.ts made of `^${idPrefixes.customers}[0-9a-f-]{36}$`':
+    'Its prefix is a constant.',
   'cli/cli.ts \\s*\\n\\s*': "It reads the text of an error on the operator's own screen.",
 }
 

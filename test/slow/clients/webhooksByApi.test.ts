@@ -7,13 +7,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'vitest'
-import { verifyWebhook } from '../../packages/client/index.ts'
-import type { ForwardedEvent } from '../../cli/webhookForwarder.ts'
-import { atEnd } from '../support/atEnd.ts'
-import { CommandLine, temporaryFolder } from '../support/commandLine.ts'
-import { answer, hang, startReceiver } from '../support/receiver.ts'
-import { startService } from '../support/service.ts'
-import type { TestAccount } from '../support/service.ts'
+import { verifyWebhook } from '../../../packages/client/index.ts'
+import type { ForwardedEvent } from '../../../cli/webhookForwarder.ts'
+import { atEnd } from '../../support/atEnd.ts'
+import { CommandLine, temporaryFolder } from '../../support/commandLine.ts'
+import { answer, hang, startReceiver } from '../../support/receiver.ts'
+import { startService } from '../../support/service.ts'
+import type { TestAccount } from '../../support/service.ts'
 
 const service = await startService()
 
@@ -28,7 +28,7 @@ const commandsOf = (account: TestAccount) => new CommandLine(environmentOf(accou
 
 /** `webhooks listen --forward-to` as it runs; it reads what is announced once this returns. */
 async function startForwarding(account: TestAccount, url: string, ...options: string[]) {
-  const script = new URL('../../cli/cli.ts', import.meta.url).pathname
+  const script = new URL('../../../cli/cli.ts', import.meta.url).pathname
   const words = [script, 'webhooks', 'listen', '--json', '--forward-to', url, ...options]
   const child = spawn(process.execPath, words, { env: environmentOf(account) })
   atEnd(() => child.kill('SIGKILL'))
