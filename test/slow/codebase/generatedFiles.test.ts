@@ -5,10 +5,10 @@ import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, symlinkSync 
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
-import { unkeptPaths } from '../../contract/generatedFiles.ts'
-import { temporaryFolder } from '../support/commandLine.ts'
+import { unkeptPaths } from '../../../contract/generatedFiles.ts'
+import { temporaryFolder } from '../../support/commandLine.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const LEFT_OUT = /(^|\/)node_modules$|^(\.git|test|data|dist|site|packages\/shops)(\/|$)/
 
 /** A clone as `npm ci --ignore-scripts` leaves it. */

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
-import { temporaryFolder } from '../support/commandLine.ts'
+import { temporaryFolder } from '../../support/commandLine.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = temporaryFolder()
 
 /** Runs a file that fails on every engine but one; gives the exit code, and how the file ended. */

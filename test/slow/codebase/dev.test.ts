@@ -6,11 +6,11 @@ import { cpSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'no
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFailed, test } from 'vitest'
-import { freePort } from '../../cli/ports.ts'
-import { atEnd } from '../support/atEnd.ts'
-import { temporaryFolder } from '../support/commandLine.ts'
+import { freePort } from '../../../cli/ports.ts'
+import { atEnd } from '../../support/atEnd.ts'
+import { temporaryFolder } from '../../support/commandLine.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const left = ['.git', 'data', 'site', 'test']
 
 const copy = temporaryFolder()

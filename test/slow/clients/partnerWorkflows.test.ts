@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import { test } from 'vitest'
-import { startService } from '../support/service.ts'
+import { startService } from '../../support/service.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const service = await startService()
 
 const { workflows } = parse(readFileSync(`${root}workflows.arazzo.yaml`, 'utf8')) as {

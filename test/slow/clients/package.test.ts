@@ -8,12 +8,12 @@ import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
-import { freePort } from '../../cli/ports.ts'
-import { atEnd } from '../support/atEnd.ts'
-import { temporaryFolder } from '../support/commandLine.ts'
+import { freePort } from '../../../cli/ports.ts'
+import { atEnd } from '../../support/atEnd.ts'
+import { temporaryFolder } from '../../support/commandLine.ts'
 
 const run = promisify(execFile)
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = temporaryFolder()
 const env = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, HOME: folder }
 

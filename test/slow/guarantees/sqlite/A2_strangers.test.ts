@@ -1,19 +1,19 @@
 /** A2: callers take a bounded amount before they are known, and others are served beside them. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ServiceLimits } from '../../../server.ts'
-import { control, long, property } from '../../support/property.ts'
+import type { ServiceLimits } from '../../../../server.ts'
+import { control, long, property } from '../../../support/property.ts'
 import {
   newCustomer,
   newToken,
   startAttacker,
   startProgram,
   startServed,
-} from '../support/loads.ts'
-import { quantile, wireText } from '../support/openLoop.ts'
-import type { TimedAnswer, Load } from '../support/openLoop.ts'
-import { RawConnection } from '../support/rawHttp.ts'
-import type { StrangersReport, StrangersTask } from '../support/strangers.ts'
+} from '../../../guarantees/support/loads.ts'
+import { quantile, wireText } from '../../../guarantees/support/openLoop.ts'
+import type { TimedAnswer, Load } from '../../../guarantees/support/openLoop.ts'
+import { RawConnection } from '../../../guarantees/support/rawHttp.ts'
+import type { StrangersReport, StrangersTask } from '../../../guarantees/support/strangers.ts'
 
 const MOST_MORE_MIB = 64
 const MIB = 1024 * 1024

@@ -4,14 +4,14 @@ import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { createSeller } from '../../../domain/access/clients.ts'
-import { databaseFile } from '../../../db/databaseUrl.ts'
-import { openDatabase } from '../../../db/open.ts'
-import { isLocked } from '../../../db/sqlite/errors.ts'
-import { newDatabase } from '../../support/engine.ts'
-import { startProcesses } from '../../support/processes.ts'
-import { control, long, property } from '../../support/property.ts'
-import { assertKept, signIn, Writers } from '../support/writers.ts'
+import { createSeller } from '../../../../domain/access/clients.ts'
+import { databaseFile } from '../../../../db/databaseUrl.ts'
+import { openDatabase } from '../../../../db/open.ts'
+import { isLocked } from '../../../../db/sqlite/errors.ts'
+import { newDatabase } from '../../../support/engine.ts'
+import { startProcesses } from '../../../support/processes.ts'
+import { control, long, property } from '../../../support/property.ts'
+import { assertKept, signIn, Writers } from '../../../guarantees/support/writers.ts'
 
 const PROCESSES = long ? 4 : 2
 
@@ -96,7 +96,7 @@ async function share(count: number, preload: Record<string, string> = {}): Promi
 
 property('R6', () => share(PROCESSES))
 
-const impatient = new URL('../support/impatient.ts', import.meta.url).href
+const impatient = new URL('../../../guarantees/support/impatient.ts', import.meta.url).href
 
 control('R6', 'no process waits for the lock', () =>
   share(2, { NODE_OPTIONS: `--import=${impatient}` }),
@@ -104,6 +104,6 @@ control('R6', 'no process waits for the lock', () =>
 
 control('R6', 'no process writes the log back', () =>
   share(2, {
-    NODE_OPTIONS: `--import=${new URL('../support/noCheckpoints.ts', import.meta.url).href}`,
+    NODE_OPTIONS: `--import=${new URL('../../../guarantees/support/noCheckpoints.ts', import.meta.url).href}`,
   }),
 )

@@ -1,10 +1,10 @@
 /** Text of a seller, a customer or a bank stays text on the page, and no head tells too much. */
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
-import { handlers } from '../../../handlers/index.ts'
-import { Buyer, openBrowser, openShop } from '../../support/chromium.ts'
-import { control, long, property } from '../../support/property.ts'
-import { startService } from '../../support/service.ts'
+import { handlers } from '../../../../handlers/index.ts'
+import { Buyer, openBrowser, openShop } from '../../../support/chromium.ts'
+import { control, long, property } from '../../../support/property.ts'
+import { startService } from '../../../support/service.ts'
 import {
   assertOnlyText,
   attacks,
@@ -12,9 +12,9 @@ import {
   languages,
   pageIn,
   states,
-} from '../support/hostilePages.ts'
-import type { State } from '../support/hostilePages.ts'
-import { assertSafe, everyAnswer } from '../support/safeAnswers.ts'
+} from '../../../guarantees/support/hostilePages.ts'
+import type { State } from '../../../guarantees/support/hostilePages.ts'
+import { assertSafe, everyAnswer } from '../../../guarantees/support/safeAnswers.ts'
 
 const browser = await openBrowser()
 const shop = await openShop()
