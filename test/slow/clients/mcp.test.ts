@@ -218,7 +218,7 @@ test('an allowed change is made once, and a refusal is told with its code', asyn
   const again = await call('createCustomer', body)
   assert.equal(again.isError, true)
   assert.match(again.text, /409 customer_email_already_exists/)
-  for (const customerId of ['../..', '\ud800']) {
+  for (const customerId of ['..', '\ud800']) {
     const strange = await call('getCustomer', { customerId })
     assert.deepEqual([strange.isError, strange.text.includes('customerId')], [true, true])
   }
