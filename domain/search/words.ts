@@ -94,7 +94,7 @@ function numbersOf(typed: string): string[] {
   const plain = plainOf(typed)
   if (!/\d/.test(plain) || plain.length < MIN_NUMBER_LENGTH) return []
   const country = /^\s*(\+|00)\s*55/.test(typed) ? /^(00)?55/ : brazilian
-  const dialed = plain.replace(country, '').replace(/^0+(?=\d{10})/, '')
+  const dialed = plain.replace(country, '').replace(/^0{1,9}(?=\d{10})/, '')
   return dialed.length < MIN_NUMBER_LENGTH ? [plain] : [plain, dialed]
 }
 
