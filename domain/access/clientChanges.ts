@@ -80,9 +80,9 @@ export function* makeClient(
   const others = yield* clientsInForce({ seller_id, limit: MAX_ACTIVE_CLIENTS })
   if (others.length >= MAX_ACTIVE_CLIENTS) return { fault: { code: 'api_client_limit_reached' } }
   const created_by = idOf(change.actor)
-  const made = yield* addNewClient({ seller_id, name, scopes, created_by }, now)
-  yield* recordNewClient(made.client, change)
-  return made
+  const created = yield* addNewClient({ seller_id, name, scopes, created_by }, now)
+  yield* recordNewClient(created.client, change)
+  return created
 }
 
 /**
@@ -100,7 +100,7 @@ export function* changeClient(
   const lacking = faultOfScopes(change.scopes, scopes, 'scopes')
   if (lacking) return { fault: lacking }
   if (client.revoked_at !== null) return { fault: { code: 'api_client_revoked' } }
-  const isNarrower = client.scopes.some((one) => !permits(scopes, one))
+  const isNarrower = client.scopes.some((scope) => !permits(scopes, scope))
   const generation = client.generation + Number(isNarrower)
   if (isNarrower) yield* endInvitationsBy(client)
   const stored = yield* store({ ...client, name, scopes, generation }, change.now)

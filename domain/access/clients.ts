@@ -70,12 +70,12 @@ function* newSeller({ name, scopes = ['all'], now }: NewSeller): Transaction<Cre
   }
   yield* addSeller(seller)
   const client = { seller_id, name: 'Padrão', scopes: [...scopes], created_by: null }
-  const made = yield* addNewClient(client, now)
+  const created = yield* addNewClient(client, now)
   const by = { seller_id, actor: operator(), now }
   const changes = changesBetween(undefined, seller, ['name'])
   yield* recordChange({ ...by, action: 'seller.created', target: seller_id, changes })
-  yield* recordNewClient(made.client, by)
-  return { seller_id, ...credentialsOf(made) }
+  yield* recordNewClient(created.client, by)
+  return { seller_id, ...credentialsOf(created) }
 }
 
 /**
@@ -93,8 +93,8 @@ export async function createFirstSeller(
   seller: NewSeller,
 ): Promise<Created | undefined> {
   const isFirst = function* () {
-    const found = yield* sellerIdsAfter({ after: '', limit: 1 })
-    return found.length === 0
+    const sellerIds = yield* sellerIdsAfter({ after: '', limit: 1 })
+    return sellerIds.length === 0
   }
   if (!(await db.read(isFirst))) return undefined
   return db.run(function* () {
@@ -126,9 +126,9 @@ export function createClient(
   return db.run(function* () {
     const [seller] = yield* sellerById({ id: seller_id })
     if (!seller) return undefined
-    const made = yield* makeClient({ name, scopes }, asOperator(seller_id, now))
-    if (made.fault) throw new ClientRefused(made.fault)
-    return credentialsOf(made)
+    const created = yield* makeClient({ name, scopes }, asOperator(seller_id, now))
+    if (created.fault) throw new ClientRefused(created.fault)
+    return credentialsOf(created)
   })
 }
 
@@ -160,9 +160,9 @@ export async function rotateSecret(
   { name, previousSeconds = 0, now }: { name: string; previousSeconds?: number; now: Date },
 ): Promise<Credentials | undefined> {
   const rotated = await db.run(function* () {
-    const found = yield* clientNamed(name)
-    if (!found) return undefined
-    const { id, seller_id } = found
+    const client = yield* clientNamed(name)
+    if (!client) return undefined
+    const { id, seller_id } = client
     return yield* rotateClient(id, previousSeconds, asOperator(seller_id, now))
   })
   if (!rotated || rotated.fault) return undefined
@@ -183,9 +183,9 @@ export async function revoke(
   { name, endMade = false, now }: { name: string; endMade?: boolean; now: Date },
 ): Promise<(Endings & { client: Client }) | undefined> {
   const revoked = await db.run(function* () {
-    const found = yield* clientNamed(name)
-    if (!found) return undefined
-    const { id, seller_id } = found
+    const client = yield* clientNamed(name)
+    if (!client) return undefined
+    const { id, seller_id } = client
     const ended = yield* revokeClient(id, asOperator(seller_id, now), { endMade })
     if (ended.fault) throw new ClientRefused(ended.fault)
     return ended

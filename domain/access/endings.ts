@@ -46,7 +46,7 @@ function* endAll(grants: readonly Grant[], change: AccountChange): Transaction<E
   const fault = faultOfScopes(change.scopes, wanted, END_MADE)
   if (fault) return fault
   const { seller_id } = change
-  const idsOfType = (type: Grant['type']) => idsOf(grants.filter((one) => one.type === type))
+  const idsOfType = (type: Grant['type']) => idsOf(grants.filter((grant) => grant.type === type))
   if (idsOfType('bank_connection').length > 0) yield* disconnect(change)
   for (const id of idsOfType('webhook_endpoint')) yield* removeEndpoint({ seller_id, id }, change)
   for (const id of idsOfType('api_client')) {
@@ -81,11 +81,11 @@ export function* revokeClient(
   change: AccountChange,
   { endMade = false }: EndOptions = {},
 ): Transaction<ChangeResult<Endings & { client: Client }, ClientCode | 'last_owner'>> {
-  const { client: found, fault } = yield* clientToChange(id, change)
+  const { client: current, fault } = yield* clientToChange(id, change)
   if (fault) return { fault }
-  const ended = yield* endMadeBy(found, { ...change, endMade })
+  const ended = yield* endMadeBy(current, { ...change, endMade })
   if (ended.fault) return ended
-  const client = yield* endClient(found, change)
+  const client = yield* endClient(current, change)
   return { client, ...ended }
 }
 

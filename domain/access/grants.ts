@@ -241,5 +241,5 @@ const placeOf = (id: string): string => `${id.slice(id.indexOf('_') + 1)} ${id}`
 /** Everything living that can act for the account, the newest first. */
 export function* livingGrants(seller_id: string, now: Date): Transaction<Grant[]> {
   const all = [...(yield* lastingGrants(seller_id)), ...(yield* passingGrants(seller_id, now))]
-  return all.toSorted((one, other) => (placeOf(one.id) < placeOf(other.id) ? 1 : -1))
+  return all.toSorted((a, b) => (placeOf(a.id) < placeOf(b.id) ? 1 : -1))
 }

@@ -75,16 +75,16 @@ export function* madeBy({
 }): Transaction<CreatedGrants> {
   const alive = (yield* lastingGrants(seller_id)).filter((grant) => grant.id !== id)
   const makers = new Makers(seller_id, alive)
-  const made = new Map<string, Grant[]>()
+  const grantsByMaker = new Map<string, Grant[]>()
   for (const grant of alive) {
     const maker = yield* makers.nearest(grant, id)
-    if (maker !== null) made.set(maker, [...(made.get(maker) ?? []), grant])
+    if (maker !== null) grantsByMaker.set(maker, [...(grantsByMaker.get(maker) ?? []), grant])
   }
-  const direct = made.get(id) ?? []
+  const direct = grantsByMaker.get(id) ?? []
   const all: Grant[] = []
   for (let next = direct; next.length > 0; ) {
     all.push(...next)
-    next = next.flatMap((grant) => made.get(grant.id) ?? [])
+    next = next.flatMap((grant) => grantsByMaker.get(grant.id) ?? [])
   }
   return { direct, all }
 }

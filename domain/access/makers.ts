@@ -86,11 +86,11 @@ export function* recordedMaker(
 ): Transaction<Maker | undefined> {
   const from = lowestId(idPrefixes.audit_events, new Date(created_at))
   const range = { seller_id, target_id, from, limit: FIRST_EVENTS }
-  const found = (yield* eventsOfTargetFrom(range)).find(
+  const making = (yield* eventsOfTargetFrom(range)).find(
     (event) => makings.has(event.action as AuditAction) && event.created_at === created_at,
   )
-  if (!found || found.type === 'system') return undefined
-  return { type: found.type, id: found.id, name: found.name }
+  if (!making || making.type === 'system') return undefined
+  return { type: making.type, id: making.id, name: making.name }
 }
 
 const typeOf = (id: string): 'user' | 'api_client' =>
@@ -108,8 +108,8 @@ export function* makersOf(
   const makers = new Map<string, Maker | null>()
   for (const grant of grants) {
     const { id, maker } = grant
-    const known = maker && { type: typeOf(maker), id: maker, name: names.get(maker) ?? null }
-    makers.set(id, known || ((yield* recordedMaker(seller_id, grant)) ?? null))
+    const aliveMaker = maker && { type: typeOf(maker), id: maker, name: names.get(maker) ?? null }
+    makers.set(id, aliveMaker || ((yield* recordedMaker(seller_id, grant)) ?? null))
   }
   return makers
 }

@@ -35,9 +35,9 @@ export function changesBetween<Shape extends object>(
   fields: readonly (keyof Shape & string)[],
 ): AuditChange[] {
   return fields.flatMap((field) => {
-    const [one, other] = [before?.[field] ?? null, after[field] ?? null]
-    if (isDeepStrictEqual(one, other)) return []
-    return harmless.has(field) ? { field, before: one, after: other } : { field }
+    const [oldValue, newValue] = [before?.[field] ?? null, after[field] ?? null]
+    if (isDeepStrictEqual(oldValue, newValue)) return []
+    return harmless.has(field) ? { field, before: oldValue, after: newValue } : { field }
   })
 }
 

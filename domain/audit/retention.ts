@@ -91,8 +91,8 @@ export function oldAuditEvents(days: number): Sweep {
   return {
     name: 'old audit events',
     *firstOfNextSeller(args) {
-      const found = yield* firstOfNextSeller(args)
-      return found.map(({ seller_id, created_at }) => ({
+      const rows = yield* firstOfNextSeller(args)
+      return rows.map(({ seller_id, created_at }) => ({
         seller_id,
         due_at: new Date(Date.parse(created_at) + keptMs).toISOString(),
       }))

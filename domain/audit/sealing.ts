@@ -109,12 +109,12 @@ export async function sealGrown(
 ): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page: { after: string; limit: number } = { after, limit: PAGE_SELLERS }
-    const found: { seller_id: string }[] = await db.read(() => grownBeyondSeal(page))
-    for (const { seller_id } of found) {
+    const sellers: { seller_id: string }[] = await db.read(() => grownBeyondSeal(page))
+    for (const { seller_id } of sellers) {
       signal.throwIfAborted()
       await db.run(() => sealChain(seller_id, seals))
     }
-    after = found.length < PAGE_SELLERS ? undefined : found.at(-1)?.seller_id
+    after = sellers.length < PAGE_SELLERS ? undefined : sellers.at(-1)?.seller_id
   }
 }
 

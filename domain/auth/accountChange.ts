@@ -55,7 +55,7 @@ export function faultOfScopes(
   scopes: readonly string[],
   param?: string,
 ): Fault<'insufficient_scope'> | undefined {
-  const missing = scopes.filter((one) => !permits(held, one))
+  const missing = scopes.filter((scope) => !permits(held, scope))
   if (missing.length === 0) return undefined
   return { code: 'insufficient_scope', missing, ...(param && { param }) }
 }

@@ -62,8 +62,8 @@ export function accountOfToken(
 type TokenClient = { client_id: string; generation: number }
 
 function* accountOf({ client_id, generation }: TokenClient): Transaction<Account | undefined> {
-  const [found] = yield* accountInForce({ client_id })
-  return found?.client.generation === generation ? found : undefined
+  const [row] = yield* accountInForce({ client_id })
+  return row?.client.generation === generation ? row : undefined
 }
 
 /** Compared with when there is no such client, so that both cases take equally long. */
@@ -93,14 +93,14 @@ export async function authenticate(
   },
 ): Promise<Client | undefined> {
   // Results are cached by id: a text that cannot be one takes no place in the cache.
-  const [found] = clientIdForm.test(client_id)
+  const [row] = clientIdForm.test(client_id)
     ? await db.read(() => clientInForce({ client_id }))
     : []
-  const given = Buffer.from(secretHash(client_secret))
-  const isSecret = (expected = hashOfNoSecret) => timingSafeEqual(Buffer.from(expected), given)
-  const isPresent = isSecret(found?.client.secret_hash)
-  const isPrevious = isSecret(previousHash(found?.client, now))
-  return isPresent || isPrevious ? found?.client : undefined
+  const hashBytes = Buffer.from(secretHash(client_secret))
+  const isSecret = (expected = hashOfNoSecret) => timingSafeEqual(Buffer.from(expected), hashBytes)
+  const isPresent = isSecret(row?.client.secret_hash)
+  const isPrevious = isSecret(previousHash(row?.client, now))
+  return isPresent || isPrevious ? row?.client : undefined
 }
 
 /**

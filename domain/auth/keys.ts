@@ -127,8 +127,8 @@ export class SigningKeys {
 
   /** True when a key exists and has not been revoked; read at each request. */
   isInForce(kid: string): boolean | Promise<boolean> {
-    const found = this.#db.read(() => keyInForce({ kid }))
-    return found instanceof Promise ? found.then((rows) => rows.length > 0) : found.length > 0
+    const keys = this.#db.read(() => keyInForce({ kid }))
+    return keys instanceof Promise ? keys.then((rows) => rows.length > 0) : keys.length > 0
   }
 
   /** The public keys that verify tokens which may still be valid (RFC 7517 §5). */
@@ -165,9 +165,9 @@ export class SigningKeys {
       const newest = newestOf(keys)
       if (newest && unlessThereIsOne) return newest
       if (keys.length === 0) yield* beginInstallationChain()
-      const made = yield* added(next, keys, now)
-      if (!unlessThereIsOne) yield* record('signing_key.rotated', made.kid, now)
-      return made
+      const key = yield* added(next, keys, now)
+      if (!unlessThereIsOne) yield* record('signing_key.rotated', key.kid, now)
+      return key
     })
   }
 
@@ -231,16 +231,16 @@ function* added(next: NewKey, keys: Key[], now: Date): Transaction<Key> {
 
 /** Imports each key once. */
 function imported(
-  known: Map<string, Promise<JoseKey>>,
+  cache: Map<string, Promise<JoseKey>>,
   kid: string,
   load: () => Promise<JoseKey>,
 ): Promise<JoseKey> {
-  let key = known.get(kid)
+  let key = cache.get(kid)
   if (!key) {
     key = load()
-    known.set(kid, key)
+    cache.set(kid, key)
     // A failed load is tried again with the next request.
-    key.catch(() => known.delete(kid))
+    key.catch(() => cache.delete(kid))
   }
   return key
 }

@@ -244,7 +244,7 @@ export async function reseal(
   const storeIn = async ({ replace }: Column, batch: Resealed[]) => {
     resealed += await db.run(function* () {
       let done = 0
-      for (const one of batch) done += (yield* replace(one)).length
+      for (const sealed of batch) done += (yield* replace(sealed)).length
       // In the first of its commits: a process that is killed after it has changed rows, too.
       if (resealed === 0 && done > 0) yield* recordChange(change)
       return done

@@ -33,7 +33,7 @@ export async function changeSellerStatus(
 ): Promise<Seller | undefined> {
   const seller = await db.run(function* () {
     const [changed] = yield* setStatus({ id, status, now: now.toISOString() })
-    const [found] = yield* sellerById({ id })
+    const [seller] = yield* sellerById({ id })
     const action = status === 'active' ? 'seller.activated' : 'seller.suspended'
     const by = { seller_id: id, actor: operator(), now }
     if (changed && status === 'suspended') {
@@ -42,7 +42,7 @@ export async function changeSellerStatus(
       yield* endInvitationsOfSeller(id)
     }
     if (changed) yield* recordChange({ ...by, action, target: id })
-    return found
+    return seller
   })
   if (seller) await db.waitForCacheExpiry()
   return seller

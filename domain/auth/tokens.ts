@@ -71,24 +71,24 @@ export class Tokens {
   verify(token: string, now: Date): Claims | undefined | Promise<Claims | undefined> {
     const inForce = (claims: Claims | undefined) =>
       claims && now.getTime() < claims.exp * 1000 ? claims : undefined
-    const known = this.#verified.get(cacheKey(token))
-    if (known?.token !== token) return this.#check(token, now).then(inForce)
-    const { claims } = known
-    const signed = this.#keys.isInForce(known.kid)
+    const entry = this.#verified.get(cacheKey(token))
+    if (entry?.token !== token) return this.#check(token, now).then(inForce)
+    const { claims } = entry
+    const signed = this.#keys.isInForce(entry.kid)
     if (signed instanceof Promise) return signed.then((is) => (is ? inForce(claims) : undefined))
     return signed ? inForce(claims) : undefined
   }
 
   /** The seller of a token that was accepted at its last use, without checking it again. */
   sellerOf(token: string): string | undefined {
-    const known = this.#verified.peek(cacheKey(token))
-    return known?.token === token ? known.seller_id : undefined
+    const entry = this.#verified.peek(cacheKey(token))
+    return entry?.token === token ? entry.seller_id : undefined
   }
 
   /** Notes the seller of an accepted token, for `sellerOf`. */
   accepted(token: string, seller_id: string): void {
-    const known = this.#verified.peek(cacheKey(token))
-    if (known?.token === token) known.seller_id = seller_id
+    const entry = this.#verified.peek(cacheKey(token))
+    if (entry?.token === token) entry.seller_id = seller_id
   }
 
   /**
@@ -97,10 +97,10 @@ export class Tokens {
    * @returns the client that it was issued to, if this service did issue it
    */
   refused(token: string): string | undefined {
-    const known = this.#verified.get(cacheKey(token))
-    if (known?.token !== token) return undefined
-    known.seller_id = undefined
-    return known.claims.client_id
+    const entry = this.#verified.get(cacheKey(token))
+    if (entry?.token !== token) return undefined
+    entry.seller_id = undefined
+    return entry.claims.client_id
   }
 
   async #check(token: string, now: Date): Promise<Claims | undefined> {

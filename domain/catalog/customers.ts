@@ -72,8 +72,8 @@ export function newCustomer(
  * @returns its id
  */
 export function* customerIdFor(customer: Customer): Transaction<string | undefined> {
-  const [known] = yield* customerByEmail(customer)
-  if (known) return known.id
+  const [existing] = yield* customerByEmail(customer)
+  if (existing) return existing.id
   if (yield* addCustomer(customer)) return customer.id
   // Another request has just made it.
   const [other] = yield* customerByEmail(customer)
@@ -102,11 +102,11 @@ const customersWithTaxIdBefore = query(
  * spellings are searched: this one, the one without punctuation, and the usual one.
  */
 export function* customersByTaxId(page: ListPage, tax_id: string): Transaction<Customer[]> {
-  const found: Customer[] = []
+  const customers: Customer[] = []
   for (const spelling of spellingsOf(tax_id)) {
-    found.push(...(yield* customersWithTaxIdBefore({ ...page, tax_id: spelling })))
+    customers.push(...(yield* customersWithTaxIdBefore({ ...page, tax_id: spelling })))
   }
-  return found.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, page.limit)
+  return customers.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, page.limit)
 }
 
 /** Takes the lock under which a customer is changed. */
@@ -159,20 +159,20 @@ export function* changeCustomer(
   { email, ...changes }: CustomerChanges,
   { actor, now, ...key }: Key & { actor: Actor; now: Date },
 ): Transaction<ChangeResult> {
-  const [found] = yield* lockCustomer(key)
-  if (!found) return { fault: 'customer_not_found' }
+  const [current] = yield* lockCustomer(key)
+  if (!current) return { fault: 'customer_not_found' }
   const customer = {
-    ...found,
+    ...current,
     ...changes,
-    email: email?.toLowerCase() ?? found.email,
+    email: email?.toLowerCase() ?? current.email,
     updated_at: now.toISOString(),
   }
-  if (customer.email !== found.email && !(yield* claimEmail(customer, now))) {
+  if (customer.email !== current.email && !(yield* claimEmail(customer, now))) {
     return { fault: 'customer_email_already_exists' }
   }
   yield* setCustomer(customer)
-  yield* changeTerms(foundCustomer(found), foundCustomer(customer))
-  const fields = fieldsChanged(found, customer, changeable)
+  yield* changeTerms(foundCustomer(current), foundCustomer(customer))
+  const fields = fieldsChanged(current, customer, changeable)
   const { seller_id, id: target } = key
   const action = actionOf(fields, customer.status)
   yield* recordChange({ seller_id, actor, action, target, changes: fields, now })
@@ -190,9 +190,9 @@ export function* changeCustomerStatus({
   status,
   now,
 }: Pick<Customer, 'id' | 'status'> & { now: Date }): Transaction<Customer | undefined> {
-  const [found] = yield* customerOfAnySeller({ id })
-  if (!found || found.status === status) return found
-  const by = { seller_id: found.seller_id, actor: operator(), now }
+  const [current] = yield* customerOfAnySeller({ id })
+  if (!current || current.status === status) return current
+  const by = { seller_id: current.seller_id, actor: operator(), now }
   const { customer } = yield* changeCustomer({ status }, { ...by, id })
   return customer
 }

@@ -122,8 +122,8 @@ function* archiveProduct({
   ...key
 }: Key & By): Transaction<ProductWithDefault | undefined> {
   yield* lockProduct(key)
-  const [found] = yield* productById(key)
-  if (!found || found.product.status === 'archived') return found
+  const [current] = yield* productById(key)
+  if (!current || current.product.status === 'archived') return current
   return yield* changeProduct({ status: 'archived' }, { actor, now, ...key })
 }
 
@@ -146,13 +146,13 @@ export function* changeProduct(
   { actor, now, ...key }: Key & By,
 ): Transaction<ProductWithDefault | undefined> {
   yield* lockProduct(key)
-  const [found] = yield* productById(key)
-  if (!found) return undefined
-  const product = { ...found.product, ...changes, updated_at: now.toISOString() }
+  const [current] = yield* productById(key)
+  if (!current) return undefined
+  const product = { ...current.product, ...changes, updated_at: now.toISOString() }
   yield* setProduct(product)
-  yield* changeTerms(foundProduct(found.product), foundProduct(product))
-  const differences = changesBetween(found.product, product, recorded)
-  const isArchived = product.status === 'archived' && found.product.status !== 'archived'
+  yield* changeTerms(foundProduct(current.product), foundProduct(product))
+  const differences = changesBetween(current.product, product, recorded)
+  const isArchived = product.status === 'archived' && current.product.status !== 'archived'
   yield* recordChange({
     seller_id: key.seller_id,
     actor,
@@ -161,5 +161,5 @@ export function* changeProduct(
     changes: differences,
     now,
   })
-  return { ...found, product }
+  return { ...current, product }
 }

@@ -55,10 +55,10 @@ export function* cancelOfAnySeller({
 }: Canceling & { id: string }): Transaction<
   { checkout: Checkout; isCanceled: boolean } | undefined
 > {
-  const [found] = yield* checkoutOfAnySeller({ id })
-  if (!found) return undefined
-  const { seller_id } = found
+  const [row] = yield* checkoutOfAnySeller({ id })
+  if (!row) return undefined
+  const { seller_id } = row
   const canceled = yield* cancel({ seller_id, id, actor: operator(), ...canceling })
   if (canceled) return { checkout: canceled, isCanceled: true }
-  return { checkout: asEnded(found, canceling.now), isCanceled: false }
+  return { checkout: asEnded(row, canceling.now), isCanceled: false }
 }

@@ -63,9 +63,9 @@ export function* cartItems(
       lines.push(ownItem(item, now))
       continue
     }
-    const found = itemOf(sales.get(offer_id), { seller, quantity, now })
-    if (found.fault) return { fault: { ...found.fault, param: `items.${index}.offer_id` } }
-    lines.push(found.item)
+    const line = itemOf(sales.get(offer_id), { seller, quantity, now })
+    if (line.fault) return { fault: { ...line.fault, param: `items.${index}.offer_id` } }
+    lines.push(line.item)
   }
   const total = totalOf(lines)
   if (total < 1n || total > MAX_AMOUNT_MINOR) {

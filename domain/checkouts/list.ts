@@ -179,8 +179,8 @@ function* ended(
  * Merges several pages into one. A checkout that ends between their statements is found by two of
  * them, so the statement for open ones comes first, and a later one says how it ended.
  */
-function newestOf(found: Checkout[], limit: number): Checkout[] {
-  const all = new Map(found.map((checkout) => [checkout.id, checkout]))
+function newestOf(checkouts: Checkout[], limit: number): Checkout[] {
+  const all = new Map(checkouts.map((checkout) => [checkout.id, checkout]))
   return [...all.values()].toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
 }
 
@@ -201,12 +201,12 @@ function* allOfCustomer(
   customer_id: string,
   { seller_id, from, before, limit }: ListedPage,
 ): Transaction<Checkout[]> {
-  const found: Checkout[] = []
+  const checkouts: Checkout[] = []
   for (const status of checkoutStatuses) {
     const args = { seller_id, customer_id, status, from, before, limit }
-    found.push(...(yield* ofCustomerBefore(args)))
+    checkouts.push(...(yield* ofCustomerBefore(args)))
   }
-  return newestOf(found, limit)
+  return newestOf(checkouts, limit)
 }
 
 /** Canceled checkouts, marked or not. */
@@ -226,13 +226,13 @@ function* withExternalId(
   external_id: string,
 ): Transaction<Checkout[]> {
   const { customer_id, status } = filters
-  const found = yield* checkoutByExternalId({ seller_id, external_id })
-  return found.filter(
-    (one) =>
-      from <= one.id &&
-      one.id < before &&
-      (customer_id === undefined || one.customer_id === customer_id) &&
-      (status === undefined || asEnded(one, now).status === status),
+  const checkouts = yield* checkoutByExternalId({ seller_id, external_id })
+  return checkouts.filter(
+    (checkout) =>
+      from <= checkout.id &&
+      checkout.id < before &&
+      (customer_id === undefined || checkout.customer_id === customer_id) &&
+      (status === undefined || asEnded(checkout, now).status === status),
   )
 }
 

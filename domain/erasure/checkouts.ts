@@ -48,9 +48,10 @@ type Next = Pick<Row<'checkouts'>, 'id' | 'created_at' | 'updated_at'>
  * twice.
  */
 function* nextCheckout(args: Between): Transaction<Next | undefined> {
-  const found: Next[] = []
-  for (const status of checkoutStatuses) found.push(...(yield* nextInStatus({ ...args, status })))
-  return found.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]
+  const checkouts: Next[] = []
+  for (const status of checkoutStatuses)
+    checkouts.push(...(yield* nextInStatus({ ...args, status })))
+  return checkouts.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]
 }
 
 // The moment of the last change stays: nothing of the checkout as a sale has changed.
@@ -171,17 +172,17 @@ function* eraseSome(
 ): Transaction<Progress | undefined> {
   const { seller_id } = customer
   let { checkout_id, event_id } = from
-  for (let left = limit; left > 0; ) {
+  for (let budget = limit; budget > 0; ) {
     if (event_id === '') {
       const after = checkout_id
       const next = yield* nextCheckout({ seller_id, customer_id: customer.id, after, last_id })
       if (!next) return undefined
       checkout_id = next.id
-      left -= yield* eraseRow({ seller_id, id: next.id }, [next.created_at, next.updated_at])
+      budget -= yield* eraseRow({ seller_id, id: next.id }, [next.created_at, next.updated_at])
     }
-    const most = Math.max(left, 1)
+    const most = Math.max(budget, 1)
     const events = yield* eraseEvents({ seller_id, checkout_id }, { after: event_id, limit: most })
-    left -= events.length
+    budget -= events.length
     event_id = events.length === most ? (events.at(-1) ?? '') : ''
   }
   return { due_at, round, checkout_id, event_id, last_id }

@@ -77,8 +77,8 @@ const newestInStatus = query(
 function* newestCheckout(key: Key): Transaction<string> {
   let newest = ''
   for (const status of checkoutStatuses) {
-    const [found] = yield* newestInStatus({ ...key, status })
-    if (found && found.id > newest) newest = found.id
+    const [checkout] = yield* newestInStatus({ ...key, status })
+    if (checkout && checkout.id > newest) newest = checkout.id
   }
   return newest
 }
@@ -138,17 +138,17 @@ export function* beginErasure({
   now,
   ...key
 }: Key & { actor: Actor; now: Date }): Transaction<Customer | undefined> {
-  const [found] = yield* lockCustomer(key)
-  if (!found) return undefined
-  const fields = erased(yield* newEmail(found, now))
-  const isErased = JSON.stringify({ ...found, ...fields }) === JSON.stringify(found)
+  const [current] = yield* lockCustomer(key)
+  if (!current) return undefined
+  const fields = erased(yield* newEmail(current, now))
+  const isErased = JSON.stringify({ ...current, ...fields }) === JSON.stringify(current)
   const at = now.toISOString()
-  const customer = { ...found, ...fields, updated_at: isErased ? found.updated_at : at }
+  const customer = { ...current, ...fields, updated_at: isErased ? current.updated_at : at }
   if (!isErased) yield* setCustomer(customer)
   yield* dropTerms(key)
-  yield* eraseAnswers({ ...key, times: [found.created_at] })
+  yield* eraseAnswers({ ...key, times: [current.created_at] })
   const last_id = yield* newestCheckout(key)
-  const underWay = progressOf(found)
+  const underWay = progressOf(current)
   if (!isErased || !underWay || underWay.last_id < last_id) {
     yield* save(key, roundFrom(at, 1, last_id))
   }
@@ -165,9 +165,9 @@ export function* beginErasureOfAnySeller({
   id: string
   now: Date
 }): Transaction<Customer | undefined> {
-  const [found] = yield* customerOfAnySeller({ id })
-  if (!found) return undefined
-  return yield* beginErasure({ seller_id: found.seller_id, id, actor: operator(), now })
+  const [current] = yield* customerOfAnySeller({ id })
+  if (!current) return undefined
+  return yield* beginErasure({ seller_id: current.seller_id, id, actor: operator(), now })
 }
 
 const save = (key: Key, progress: Progress | null) =>

@@ -12,4 +12,6 @@ const entities: Record<string, string> = {
 
 /** A text within an element, or a value between quotation marks. */
 export const escapeXml = (text: string): string =>
-  text.replaceAll(forbidden, '').replaceAll(/[&<>"\r]/g, (one) => entities[one] ?? one)
+  text
+    .replaceAll(forbidden, '')
+    .replaceAll(/[&<>"\r]/g, (character) => entities[character] ?? character)

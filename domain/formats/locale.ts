@@ -41,11 +41,11 @@ export function chooseLocale(
 
 /** Makes each format once: making one takes longer than all the rest of a page. */
 function madeOnce<Format>(make: (locale: Locale, kind: string) => Format) {
-  const made = new Map<string, Format>()
+  const formats = new Map<string, Format>()
   return (locale: Locale, kind: string): Format => {
     const key = `${locale} ${kind}`
-    const format = made.get(key) ?? make(locale, kind)
-    made.set(key, format)
+    const format = formats.get(key) ?? make(locale, kind)
+    formats.set(key, format)
     return format
   }
 }

@@ -60,8 +60,8 @@ const written = [
 
 /** A tax id as it was given, without punctuation, and with the usual one; each once. */
 export function spellingsOf(text: string): string[] {
-  const given = text.trim()
-  const plain = given.replace(punctuation, '').toUpperCase()
+  const trimmed = text.trim()
+  const plain = trimmed.replace(punctuation, '').toUpperCase()
   const marked = written.map(({ form, marks }) => plain.replace(form, marks))
-  return [...new Set([given, plain, ...marked])].filter((spelling) => spelling !== '')
+  return [...new Set([trimmed, plain, ...marked])].filter((spelling) => spelling !== '')
 }

@@ -52,6 +52,6 @@ export function* stillActs(seller_id: string, actor: Actor): Transaction<boolean
     return user?.role === actor.role
   }
   if (actor.type !== 'api_client') return true
-  const [own] = yield* clientById({ seller_id, id: actor.id })
-  return own?.revoked_at === null && own.generation === actor.generation
+  const [client] = yield* clientById({ seller_id, id: actor.id })
+  return client?.revoked_at === null && client.generation === actor.generation
 }

@@ -65,7 +65,7 @@ export class Vault {
     this.#key = key
     this.name = nameOf(key)
     const all = previous ? [key, previous] : [key]
-    this.#keys = new Map(all.map((one) => [nameOf(one), one]))
+    this.#keys = new Map(all.map((candidate) => [nameOf(candidate), candidate]))
   }
 
   /**
@@ -179,8 +179,8 @@ export function existingVault(environment: Environment): Vault | undefined {
  * server it is the service's to make, since a command may be called in another folder.
  */
 export function firstVault(environment: Environment): Vault | undefined {
-  const { secretKey: given, databaseUrl } = environment
-  if (!given && !databaseFile(databaseUrl)) return undefined
+  const { secretKey: secret, databaseUrl } = environment
+  if (!secret && !databaseFile(databaseUrl)) return undefined
   return new Vault(secretKey(environment), environment.secretKeyPrevious)
 }
 

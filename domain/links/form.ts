@@ -45,7 +45,7 @@ function isPhone(typed: string): boolean {
 const isCustomer = requests.createCustomer['application/json']
 
 /** A valid customer, in which one field at a time is validated. */
-const known = { name: 'x', email: 'x@example.com' }
+const validCustomer = { name: 'x', email: 'x@example.com' }
 
 /** True when the contract takes a text for a field of a customer, and the database can keep it. */
 function isTaken(name: Collected, text: string): boolean {
@@ -54,7 +54,7 @@ function isTaken(name: Collected, text: string): boolean {
   } catch {
     return false
   }
-  return isCustomer?.({ ...known, [name]: text }) ?? false
+  return isCustomer?.({ ...validCustomer, [name]: text }) ?? false
 }
 
 /** Rules beyond those of the API, whose callers check the forms of their own pages. */

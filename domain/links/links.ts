@@ -176,9 +176,9 @@ export function* stateOf(
   const { seller_id, id, active, ends_at, max_payments, payments_count } = link
   if (seller.status !== 'active') return 'suspended'
   const hasEnded = ends_at !== null && ends_at <= now.toISOString()
-  const left = max_payments === null ? MAX_OPEN_SESSIONS : max_payments - payments_count
-  if (!active || hasEnded || left <= 0) return 'over'
-  const limit = Math.min(left, MAX_OPEN_SESSIONS)
+  const remaining = max_payments === null ? MAX_OPEN_SESSIONS : max_payments - payments_count
+  if (!active || hasEnded || remaining <= 0) return 'over'
+  const limit = Math.min(remaining, MAX_OPEN_SESSIONS)
   const [open] = yield* countOpen({ seller_id, payment_link_id: id, limit })
   return (open?.count ?? 0) < limit ? 'open' : 'full'
 }
@@ -294,17 +294,17 @@ export function* changeLink(
   { ends_at, ...changes }: Partial<Changeable>,
   { actor, now, ...key }: Key & By,
 ): Transaction<PaymentLink | undefined> {
-  const [found] = yield* lockLink(key)
-  if (!found) return undefined
+  const [current] = yield* lockLink(key)
+  if (!current) return undefined
   const link = {
-    ...found,
+    ...current,
     ...changes,
-    ends_at: ends_at === undefined ? found.ends_at : ends_at && toTimestamp(ends_at),
+    ends_at: ends_at === undefined ? current.ends_at : ends_at && toTimestamp(ends_at),
     updated_at: now.toISOString(),
   }
   yield* setLink(link)
-  yield* changeTerms(foundLink(found), foundLink(link))
-  const differences = changesBetween(found, link, recorded)
+  yield* changeTerms(foundLink(current), foundLink(link))
+  const differences = changesBetween(current, link, recorded)
   const { seller_id, id: target } = key
   const action = 'payment_link.updated'
   yield* recordChange({ seller_id, actor, action, target, changes: differences, now })

@@ -52,9 +52,10 @@ export async function readLinkOfPage(
   marking: Marking,
 ): Promise<LinkOfPage | undefined> {
   const read = () => db.read(() => readLink(token, marking.now))
-  const found = await read()
-  const isFreed = found?.state === 'full' && (await cancelDue(db, found.link.seller_id, marking))
-  return isFreed ? read() : found
+  const linkState = await read()
+  const isFreed =
+    linkState?.state === 'full' && (await cancelDue(db, linkState.link.seller_id, marking))
+  return isFreed ? read() : linkState
 }
 
 /** The customer that a session is for; undefined without an e-mail, and for an inactive one. */

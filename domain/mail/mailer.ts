@@ -92,9 +92,9 @@ export class Mailer {
     const { db, log } = this.#options
     try {
       for (let after = ''; !this.#isStopped; ) {
-        const [found] = await db.read(() => sellerWithPendingMails({ after }))
-        if (!found) break
-        after = found.seller_id
+        const [row] = await db.read(() => sellerWithPendingMails({ after }))
+        if (!row) break
+        after = row.seller_id
         this.#queue.add(after)
       }
     } catch (error) {
@@ -108,8 +108,10 @@ export class Mailer {
 
   async #sendOf(seller_id: string): Promise<void> {
     const { db, clock } = this.#options
-    const own = [...this.#inFlight.values()].filter((one) => one === seller_id).length
-    const limit = Math.min(MAX_OF_SELLER - own, MAX_IN_FLIGHT - this.#inFlight.size)
+    const sendingCount = [...this.#inFlight.values()].filter(
+      (inFlightSeller) => inFlightSeller === seller_id,
+    ).length
+    const limit = Math.min(MAX_OF_SELLER - sendingCount, MAX_IN_FLIGHT - this.#inFlight.size)
     // The first that ends wakes the seller again.
     if (limit < 1) return
     const waitMs = this.#pace.waitMs(seller_id)

@@ -160,10 +160,10 @@ export class Mails implements AccountNotices {
   }
 
   /** Notifies the people of an account, unless the seller has turned these mails off. */
-  *attention(seller_id: string, told: MailJob, now: Date): Transaction<void> {
+  *attention(seller_id: string, job: MailJob, now: Date): Transaction<void> {
     if (!this.isOn) return
     const settings: Settings = yield* readSettings(seller_id)
-    if (settings.mail_seller_attention) yield* this.#people(seller_id, told, now)
+    if (settings.mail_seller_attention) yield* this.#people(seller_id, job, now)
   }
 
   *#buyer(
@@ -180,8 +180,8 @@ export class Mails implements AccountNotices {
     yield* this.#add({ seller_id, type, about, recipient, reader_id: customer_id, locale }, now)
   }
 
-  *#people(seller_id: string, told: MailJob, now: Date): Transaction<void> {
-    const { type, about, data, user_id } = told
+  *#people(seller_id: string, job: MailJob, now: Date): Transaction<void> {
+    const { type, about, data, user_id } = job
     const roles = rolesToldOf[type] ?? []
     const users = yield* usersBefore({ seller_id, before: AFTER_ALL_USERS, limit: MAX_USERS })
     for (const { id, email, role, status, locale } of users) {

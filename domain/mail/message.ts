@@ -134,9 +134,9 @@ export function* messageOf(
     settings.logo_id === null ? [] : yield* logoById({ seller_id, id: settings.logo_id })
   const { email, phone, website } = brand
   const isForBuyer = toBuyer.has(type)
-  const contact = isForBuyer ? [email, phone, website].filter((one) => one !== null) : []
+  const contact = isForBuyer ? [email, phone, website].filter((line) => line !== null) : []
   const company = companyOf(brand)
-  const foot = [note, contact.join(' · '), company].filter((one) => one !== null && one !== '')
+  const foot = [note, contact.join(' · '), company].filter((line) => line !== null && line !== '')
   const seen = { locale, brand, subject, lines, facts, button: said.button, link, foot }
   return {
     fromName: brand.name,

@@ -179,8 +179,8 @@ export function* enqueue(
   const { seller_id, recipient } = mail
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   const limit = MAX_TO_ADDRESS_A_DAY
-  const [found] = yield* countTo({ seller_id, recipient, since, limit })
-  const isTooMany = (found?.count ?? 0) >= limit
+  const [row] = yield* countTo({ seller_id, recipient, since, limit })
+  const isTooMany = (row?.count ?? 0) >= limit
   yield* addMail({
     data: {},
     ...mail,
@@ -308,8 +308,8 @@ export const mailSweeps = (days: number): Sweep[] => [
   {
     name: 'mails left by their process',
     *firstOfNextSeller(args) {
-      const found = yield* firstClaimedOfNextSeller(args)
-      return found.map(({ seller_id, claimed_at }) => ({
+      const rows = yield* firstClaimedOfNextSeller(args)
+      return rows.map(({ seller_id, claimed_at }) => ({
         seller_id,
         due_at: new Date(Date.parse(claimed_at ?? '') + LEFT_AFTER_MS).toISOString(),
       }))
@@ -322,8 +322,8 @@ export const mailSweeps = (days: number): Sweep[] => [
   {
     name: 'old mails',
     *firstOfNextSeller(args) {
-      const found = yield* firstOfNextSeller(args)
-      return found.map(({ seller_id, created_at }) => ({
+      const rows = yield* firstOfNextSeller(args)
+      return rows.map(({ seller_id, created_at }) => ({
         seller_id,
         due_at: new Date(Date.parse(created_at) + days * DAY_MS).toISOString(),
       }))

@@ -118,9 +118,9 @@ export class DirectConnections implements Connections {
       const closed = new Promise((resolve) => outgoing.once('close', resolve))
       outgoing.end(body)
       // The rest of a longer response is not read: its connection is closed.
-      const { response, body: told } = await responseTo(outgoing, maxBytes)
+      const { response, body: responseBody } = await responseTo(outgoing, maxBytes)
       status = response.statusCode ?? 0
-      const { bytes, isWhole } = await told
+      const { bytes, isWhole } = await responseBody
       // A server that answers and takes nothing more of the request keeps its connection open.
       await closed
       const { 'content-encoding': encoding, 'retry-after': retryAfter } = response.headers

@@ -52,7 +52,7 @@ export class OutgoingThread {
   }
 
   async #exchange(
-    asked: Pick<Extract<ToThread, { type: 'exchange' }>, 'connections' | 'options' | 'request'>,
+    message: Pick<Extract<ToThread, { type: 'exchange' }>, 'connections' | 'options' | 'request'>,
     signal: AbortSignal,
   ): Promise<Answer> {
     signal.throwIfAborted()
@@ -65,7 +65,7 @@ export class OutgoingThread {
         this.#waiting.set(id, { resolve, reject })
         // An idle thread does not keep the process alive.
         worker.ref()
-        worker.postMessage({ type: 'exchange', id, ...asked } satisfies ToThread)
+        worker.postMessage({ type: 'exchange', id, ...message } satisfies ToThread)
       })
     } finally {
       signal.removeEventListener('abort', abort)
@@ -78,10 +78,10 @@ export class OutgoingThread {
     const { Worker: Thread } = process.getBuiltinModule('node:worker_threads')
     const file = new URL(moduleFile('thread'), import.meta.url)
     const worker = new Thread(file, { execArgv: [], resourceLimits })
-    worker.on('message', (told: FromThread) => {
-      const waiting = this.#waiting.get(told.id)
-      if ('answer' in told) waiting?.resolve(told.answer)
-      else waiting?.reject(new NoAnswer(told.failure))
+    worker.on('message', (message: FromThread) => {
+      const waiting = this.#waiting.get(message.id)
+      if ('answer' in message) waiting?.resolve(message.answer)
+      else waiting?.reject(new NoAnswer(message.failure))
     })
     worker.on('error', (error) => this.#log.error({ err: error }, 'outgoing thread failed'))
     worker.on('exit', () => this.#ended(worker))

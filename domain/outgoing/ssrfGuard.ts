@@ -71,8 +71,8 @@ export const lookupByDns =
     // Made for each look-up, since the system's servers may change.
     const resolver = new dns.Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
     if (servers) resolver.setServers(servers)
-    const ofFamily = (found: Promise<string[]>, family: 4 | 6) =>
-      found.then((addresses) => addresses.map((address) => ({ address, family })))
+    const ofFamily = (lookup: Promise<string[]>, family: 4 | 6) =>
+      lookup.then((addresses) => addresses.map((address) => ({ address, family })))
     const byFour = ofFamily(resolver.resolve4(hostname), 4)
     const bySix = ofFamily(resolver.resolve6(hostname), 6)
     const graceEnds = () => wait(IPV6_GRACE_MS, [], { ref: false })
@@ -81,9 +81,11 @@ export const lookupByDns =
       Promise.race([bySix, byFour.then(graceEnds, () => bySix)]),
     ])
     resolver.cancel()
-    const found = [four, six].flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-    const [first] = found
-    if (first) return all ? done(null, found) : done(null, first.address, first.family)
+    const addresses = [four, six].flatMap((result) =>
+      result.status === 'fulfilled' ? result.value : [],
+    )
+    const [first] = addresses
+    if (first) return all ? done(null, addresses) : done(null, first.address, first.family)
     done(four.status === 'rejected' ? four.reason : new Error(`${hostname} has no address.`), '')
   }
 
@@ -94,10 +96,10 @@ export const publicOnly =
     if (isSpecial(hostname)) {
       return done(new Error(`${hostname} leads inside, which is not allowed in live mode.`), '')
     }
-    lookup(hostname, options, (error, found, family) => {
-      const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found]
+    lookup(hostname, options, (error, answer, family) => {
+      const addresses = Array.isArray(answer) ? answer.map(({ address }) => address) : [answer]
       const inside = error ? undefined : addresses.find(isSpecial)
-      if (inside === undefined) return done(error, found, family)
+      if (inside === undefined) return done(error, answer, family)
       done(new Error(`${hostname} leads to ${inside}, which is not allowed in live mode.`), '')
     })
   }

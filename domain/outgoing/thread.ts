@@ -11,20 +11,21 @@ const kept = new Map<number, Connections>()
 const underWay = new Map<number, AbortController>()
 
 function connectionsOf({ connections: id, options }: Extract<ToThread, { type: 'exchange' }>) {
-  const known = kept.get(id)
-  if (known) return known
+  const existing = kept.get(id)
+  if (existing) return existing
   const opened = new DirectConnections({ ...options, budget })
   if (options.maxKept !== undefined) kept.set(id, opened)
   return opened
 }
 
-async function exchange(asked: Extract<ToThread, { type: 'exchange' }>): Promise<void> {
-  const { id, request } = asked
+async function exchange(message: Extract<ToThread, { type: 'exchange' }>): Promise<void> {
+  const { id, request } = message
   const ending = new AbortController()
   underWay.set(id, ending)
-  const tell = (told: FromThread, moved: ArrayBuffer[] = []) => parentPort?.postMessage(told, moved)
+  const tell = (message: FromThread, moved: ArrayBuffer[] = []) =>
+    parentPort?.postMessage(message, moved)
   try {
-    const answer = await connectionsOf(asked).exchange(request, ending.signal)
+    const answer = await connectionsOf(message).exchange(request, ending.signal)
     // A copy, since a short body shares its memory with others.
     const body = Uint8Array.from(answer.body)
     tell({ id, answer: { ...answer, body } }, [body.buffer])
@@ -37,9 +38,9 @@ async function exchange(asked: Extract<ToThread, { type: 'exchange' }>): Promise
   }
 }
 
-parentPort?.on('message', (told: ToThread) => {
-  if (told.type === 'exchange') return void exchange(told)
-  if (told.type === 'abort') return underWay.get(told.id)?.abort()
-  kept.get(told.connections)?.close()
-  kept.delete(told.connections)
+parentPort?.on('message', (message: ToThread) => {
+  if (message.type === 'exchange') return void exchange(message)
+  if (message.type === 'abort') return underWay.get(message.id)?.abort()
+  kept.get(message.connections)?.close()
+  kept.delete(message.connections)
 })

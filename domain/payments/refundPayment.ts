@@ -168,8 +168,8 @@ export function* refundPayment(
   const [payment] = yield* lockPayment(key)
   if (!payment) return { refusal: 'payment_not_found' }
   if (external_id !== undefined) {
-    const [known] = yield* refundByExternalId({ seller_id, external_id })
-    if (known) return { refusal: 'refund_external_id_already_exists' }
+    const [earlier] = yield* refundByExternalId({ seller_id, external_id })
+    if (earlier) return { refusal: 'refund_external_id_already_exists' }
   }
   if (!(yield* isRefundable(payment))) return { refusal: 'payment_not_refundable' }
   const at = now.toISOString()
@@ -232,14 +232,14 @@ export function* reversePayment(
   if (!isPlayed || !(yield* isRefundable(payment))) return { refusal: 'payment_not_refundable' }
   const amountMinor = amount_minor ?? leftOfPayment(payment)
   if (amountMinor > leftOfPayment(payment)) return { refusal: 'refund_amount_exceeds_payment' }
-  const found = {
+  const bankRefund = {
     return_id: `MED${randomUUID().replaceAll('-', '')}`,
     amount_minor: amountMinor,
     status: 'done',
     nature: 'MED_FRAUDE',
     reason: null,
   } as const
-  const refund = yield* recordBankRefund(payment, found, recorder)
-  if (!refund) throw new Error(`${found.return_id} was on record.`)
+  const refund = yield* recordBankRefund(payment, bankRefund, recorder)
+  if (!refund) throw new Error(`${bankRefund.return_id} was on record.`)
   return { refund }
 }

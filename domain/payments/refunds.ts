@@ -289,31 +289,31 @@ function changeBySystem(before: Refund | undefined, after: Refund, now: Date): R
  */
 export function* recordBankRefund(
   payment: Payment,
-  found: BankRefund,
+  bankRefund: BankRefund,
   recorder: Recorder,
   isPlan = false,
 ): Transaction<Refund | undefined> {
   const { seller_id, id: payment_id } = payment
-  const { return_id, nature } = found
+  const { return_id, nature } = bankRefund
   const at = recorder.now.toISOString()
-  const status = STATUS[found.status]
+  const status = STATUS[bankRefund.status]
   const [locked] = yield* lockPayment({ seller_id, id: payment_id })
   const [before] = yield* refundByReturnId({ seller_id, payment_id, return_id })
   if (before?.status === 'succeeded') return undefined
-  const amount_minor = isPlan ? found.amount_minor : amountOf(before, found)
+  const amount_minor = isPlan ? bankRefund.amount_minor : amountOf(before, bankRefund)
   if (before?.status === status && before.amount_minor === amount_minor) return undefined
   if (status === 'succeeded' && amount_minor > notBack(locked ?? payment)) {
     throw new BankError('unreadable', 'By what the bank has told, more went back than arrived.')
   }
   const isFollowed = before?.origin === 'seller' && status === 'pending'
   const row: Refund = {
-    ...(before ?? newRefund(locked ?? payment, found, recorder.now)),
+    ...(before ?? newRefund(locked ?? payment, bankRefund, recorder.now)),
     amount_minor,
     status,
     nature,
     check_at: isFollowed ? (before.check_at ?? at) : null,
-    failure_reason: failureReason(found) ?? before?.failure_reason ?? null,
-    completed_at: status === 'succeeded' ? completionOf(payment, found, recorder.now) : null,
+    failure_reason: failureReason(bankRefund) ?? before?.failure_reason ?? null,
+    completed_at: status === 'succeeded' ? completionOf(payment, bankRefund, recorder.now) : null,
     updated_at: at,
   }
   const [after] = yield* before ? changeRefund(row) : addRefund(row)
@@ -332,10 +332,13 @@ const hasNoIdOfItsOwn = ({ return_id, rtr_id }: BankRefund): boolean => return_i
  *
  * @param untold the orders of ours that are reported under no id of ours
  */
-function takeOrder(untold: Refund[], one: BankRefund): Refund | undefined {
-  const isSame = ({ amount_minor }: Refund) => amount_minor === one.amount_minor
-  const alike = untold.findIndex((own) => isSame(own) && own.status === STATUS[one.status])
-  const at = alike >= 0 ? alike : untold.findIndex((own) => isSame(own) && own.status === 'pending')
+function takeOrder(untold: Refund[], bankRefund: BankRefund): Refund | undefined {
+  const isSame = ({ amount_minor }: Refund) => amount_minor === bankRefund.amount_minor
+  const alike = untold.findIndex(
+    (refund) => isSame(refund) && refund.status === STATUS[bankRefund.status],
+  )
+  const at =
+    alike >= 0 ? alike : untold.findIndex((refund) => isSame(refund) && refund.status === 'pending')
   return at < 0 ? undefined : untold.splice(at, 1)[0]
 }
 
@@ -346,50 +349,56 @@ function takeOrder(untold: Refund[], one: BankRefund): Refund | undefined {
  */
 export const unrecordedRefunds = (
   refunds: readonly Refund[],
-  found: readonly BankRefund[],
+  bankRefunds: readonly BankRefund[],
 ): BankRefund[] => {
   const byReturnId = new Map(refunds.map((refund) => [comparableId(refund.return_id), refund]))
-  const told = new Set(
-    found.flatMap((one) => [comparableId(one.return_id), comparableId(one.rtr_id ?? '')]),
+  const bankIds = new Set(
+    bankRefunds.flatMap((bankRefund) => [
+      comparableId(bankRefund.return_id),
+      comparableId(bankRefund.rtr_id ?? ''),
+    ]),
   )
   const untold = refunds.filter(
-    ({ status, return_id }) => status === 'succeeded' && !told.has(comparableId(return_id)),
+    ({ status, return_id }) => status === 'succeeded' && !bankIds.has(comparableId(return_id)),
   )
   const orders = refunds.filter(
-    ({ origin, return_id }) => origin !== 'bank' && !told.has(comparableId(return_id)),
+    ({ origin, return_id }) => origin !== 'bank' && !bankIds.has(comparableId(return_id)),
   )
-  const takeUntold = (one: BankRefund): Refund | undefined => {
-    if (one.isUnnamed) return takeOrder(orders, one)
-    if (one.status !== 'done' || !hasNoIdOfItsOwn(one)) return undefined
-    const at = untold.findIndex(({ amount_minor }) => amount_minor === one.amount_minor)
+  const takeUntold = (bankRefund: BankRefund): Refund | undefined => {
+    if (bankRefund.isUnnamed) return takeOrder(orders, bankRefund)
+    if (bankRefund.status !== 'done' || !hasNoIdOfItsOwn(bankRefund)) return undefined
+    const at = untold.findIndex(({ amount_minor }) => amount_minor === bankRefund.amount_minor)
     return at < 0 ? undefined : untold.splice(at, 1)[0]
   }
-  return found.flatMap((one) => {
+  return bankRefunds.flatMap((bankRefund) => {
     const named =
-      byReturnId.get(comparableId(one.return_id)) ?? byReturnId.get(comparableId(one.rtr_id ?? ''))
-    const known = named ?? takeUntold(one)
-    const isSame = known?.amount_minor === one.amount_minor || isOpenOrder(known)
-    const isRecorded = known?.status === STATUS[one.status] && isSame
-    return isRecorded ? [] : [{ ...one, return_id: known?.return_id ?? one.return_id }]
+      byReturnId.get(comparableId(bankRefund.return_id)) ??
+      byReturnId.get(comparableId(bankRefund.rtr_id ?? ''))
+    const counterpart = named ?? takeUntold(bankRefund)
+    const isSame = counterpart?.amount_minor === bankRefund.amount_minor || isOpenOrder(counterpart)
+    const isRecorded = counterpart?.status === STATUS[bankRefund.status] && isSame
+    return isRecorded
+      ? []
+      : [{ ...bankRefund, return_id: counterpart?.return_id ?? bankRefund.return_id }]
   })
 }
 
 /**
  * Finds the refunds of a transfer that differ from the record or are not on it.
  *
- * @param told all of its refunds, as the bank has them
+ * @param bankRefunds all of its refunds, as the bank has them
  * @returns undefined when more would be on record than is accepted from a bank
  */
 export function* refundsToRecord(
   { seller_id, id: payment_id, checkout_id }: Payment,
-  told: readonly BankRefund[],
+  bankRefunds: readonly BankRefund[],
 ): Transaction<BankRefund[] | undefined> {
   const refunds = yield* refundsOfPayment({ seller_id, payment_id })
-  const found = unrecordedRefunds(refunds, told)
-  const ids = new Set([...refunds, ...found].map(({ return_id }) => return_id))
-  if (ids.size === refunds.length) return found
+  const unrecorded = unrecordedRefunds(refunds, bankRefunds)
+  const ids = new Set([...refunds, ...unrecorded].map(({ return_id }) => return_id))
+  if (ids.size === refunds.length) return unrecorded
   const [last] = yield* lastOfCheckout({ seller_id, checkout_id })
-  return ids.size > MAX_REFUNDS || last ? undefined : found
+  return ids.size > MAX_REFUNDS || last ? undefined : unrecorded
 }
 
 /**
@@ -436,11 +445,11 @@ function* recordSome(
 ): Transaction<{ tried: number; changed: Refund[] }> {
   const { seller_id, id: payment_id } = payment
   yield* lockPayment(payment)
-  const found = unrecordedRefunds(yield* refundsOfPayment({ seller_id, payment_id }), told)
-  const some = found.slice(skipped, skipped + RECORDED_AT_ONCE)
+  const unrecorded = unrecordedRefunds(yield* refundsOfPayment({ seller_id, payment_id }), told)
+  const some = unrecorded.slice(skipped, skipped + RECORDED_AT_ONCE)
   const changed: Refund[] = []
-  for (const one of some) {
-    const recorded = yield* recordBankRefund(payment, one, recorder)
+  for (const bankRefund of some) {
+    const recorded = yield* recordBankRefund(payment, bankRefund, recorder)
     if (recorded) changed.push(recorded)
   }
   return { tried: some.length, changed }

@@ -37,8 +37,8 @@ const systems: readonly Mark[] = [
 export function deviceOf(userAgent = ''): string | null {
   const text = userAgent.slice(0, READ_LENGTH)
   const named = [browsers, systems].flatMap((marks) => {
-    const found = marks.find(([mark]) => text.includes(mark))
-    return found ? [found[1]] : []
+    const mark = marks.find(([mark]) => text.includes(mark))
+    return mark ? [mark[1]] : []
   })
   return named.length > 0 ? named.join(', ') : null
 }

@@ -38,9 +38,9 @@ export type OpenInvitation = { id: string; user: User; seller: Seller }
 /** The invitation of a token; undefined when it cannot be used, for whatever reason. */
 export function* openInvitation(token: string, now: Date): Transaction<OpenInvitation | undefined> {
   const key = keyOfToken(token)
-  const [found] = key ? yield* invitationById(key) : []
-  if (!found || found.expires_at <= now.toISOString()) return undefined
-  const { seller_id, id, user_id } = found
+  const [invitation] = key ? yield* invitationById(key) : []
+  if (!invitation || invitation.expires_at <= now.toISOString()) return undefined
+  const { seller_id, id, user_id } = invitation
   const [user] = yield* userById({ seller_id, id: user_id })
   const [seller] = yield* sellerById({ id: seller_id })
   if (!user || user.status === 'removed' || seller?.status !== 'active') return undefined

@@ -37,7 +37,7 @@ const joining = (id: string): Aim => ({ purpose: 'join', context: id })
 /** Bound to the user's passkeys: the one that has confirmed may be deleted meanwhile. */
 const adding = ({ id }: Session, passkeys: readonly Passkey[]): Aim => ({
   purpose: 'add',
-  context: [id, ...passkeys.map((one) => one.id)].join(' '),
+  context: [id, ...passkeys.map((passkey) => passkey.id)].join(' '),
 })
 
 /** Reads an invitation; undefined when it cannot be used, for whatever reason. */
@@ -125,14 +125,14 @@ function* joined(
 export async function join(
   db: QueryRunner,
   party: RelyingParty,
-  { token, userAgent, locale, mails, ...made }: Joining & Telling & { token: string },
+  { token, userAgent, locale, mails, ...creation }: Joining & Telling & { token: string },
 ): Promise<CeremonyResult<NewSession>> {
-  const { now, name } = made
+  const { now, name } = creation
   const key = keyOfToken(token)
   if (!key) return { refused: 'invitation_ended' }
   const invitation = await db.read(() => openInvitation(token, now))
   if (!invitation) return { refused: 'invitation_ended' }
-  const { credential, challenge, refused } = await credentialOf(party, made, joining(key.id))
+  const { credential, challenge, refused } = await credentialOf(party, creation, joining(key.id))
   if (refused !== undefined) return { refused }
   const device = deviceOf(userAgent)
   const passkey = { credential, challenge, name, now }
@@ -175,11 +175,11 @@ function* added(
 export async function addPasskey(
   db: QueryRunner,
   party: RelyingParty,
-  { session, mails, ...made }: NewPasskey & Telling & { session: Session },
+  { session, mails, ...creation }: NewPasskey & Telling & { session: Session },
 ): Promise<CeremonyResult<{ passkey: Passkey }>> {
-  const { now, name } = made
+  const { now, name } = creation
   const aim = adding(session, await db.read(() => passkeysOf(session.seller.id, [session.user.id])))
-  const { credential, challenge, refused } = await credentialOf(party, made, aim)
+  const { credential, challenge, refused } = await credentialOf(party, creation, aim)
   if (refused !== undefined) return { refused }
   return db.run(() => added(session, aim, { credential, challenge, name, mails, now }))
 }

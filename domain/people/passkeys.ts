@@ -65,8 +65,8 @@ export const notePasskeyUse = query(
 /** The passkeys of each of these users, the oldest first. */
 export function* passkeysOf(seller_id: string, user_ids: string[]): Transaction<Passkey[]> {
   const limit = user_ids.length * MAX_PASSKEYS
-  const found = yield* passkeysOfUsers({ seller_id, user_ids, limit })
-  return found.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const passkeys = yield* passkeysOfUsers({ seller_id, user_ids, limit })
+  return passkeys.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Deletes all passkeys of a user. */

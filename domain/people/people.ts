@@ -119,16 +119,16 @@ export class People {
     return joining.joinOptions(db, this.#party, { token, now })
   }
 
-  join(db: QueryRunner, token: string, made: Joining) {
-    return joining.join(db, this.#party, { token, mails: this.#mails, ...made })
+  join(db: QueryRunner, token: string, creation: Joining) {
+    return joining.join(db, this.#party, { token, mails: this.#mails, ...creation })
   }
 
   addPasskeyOptions(db: QueryRunner, session: Session, now: Date) {
     return joining.addPasskeyOptions(db, this.#party, { session, now })
   }
 
-  addPasskey(db: QueryRunner, session: Session, made: NewPasskey) {
-    return joining.addPasskey(db, this.#party, { session, mails: this.#mails, ...made })
+  addPasskey(db: QueryRunner, session: Session, creation: NewPasskey) {
+    return joining.addPasskey(db, this.#party, { session, mails: this.#mails, ...creation })
   }
 
   confirmOptions(db: QueryRunner, session: Session, action: string, now: Date) {

@@ -53,7 +53,7 @@ function clientDataOf(encodedJson: string): ClientData | undefined {
     return undefined
   }
   const { type, challenge, origin, crossOrigin } = membersOf(value)
-  const isRead = [type, challenge, origin].every((one) => typeof one === 'string')
+  const isRead = [type, challenge, origin].every((member) => typeof member === 'string')
   if (!isRead) return undefined
   return {
     type: type as string,
@@ -65,9 +65,9 @@ function clientDataOf(encodedJson: string): ClientData | undefined {
 
 /** Reads the fields that both responses have, and returns their other members unread. */
 function signedOf(value: unknown): (SignedResponse & { members: Members }) | undefined {
-  const { id: given, rawId, type, response } = membersOf(value)
+  const { id: credentialId, rawId, type, response } = membersOf(value)
   const members = membersOf(response)
-  const id = encoded(given, CREDENTIAL_ID_LENGTH)
+  const id = encoded(credentialId, CREDENTIAL_ID_LENGTH)
   const clientDataJSON = encoded(members['clientDataJSON'])
   const clientData = clientDataJSON === undefined ? undefined : clientDataOf(clientDataJSON)
   if (id === undefined || id !== rawId || type !== 'public-key') return undefined
@@ -92,8 +92,10 @@ export function readRegistration(value: unknown): Registration | undefined {
   const { members, ...signed } = signedOf(value) ?? {}
   const attestationObject = encoded(members?.['attestationObject'], ATTESTATION_LENGTH)
   if (!('id' in signed) || attestationObject === undefined) return undefined
-  const given = members?.['transports']
-  const transports = Array.isArray(given) ? TRANSPORTS.filter((one) => given.includes(one)) : []
+  const transportNames = members?.['transports']
+  const transports = Array.isArray(transportNames)
+    ? TRANSPORTS.filter((transport) => transportNames.includes(transport))
+    : []
   return { ...signed, attestationObject, transports }
 }
 

@@ -114,7 +114,7 @@ export function* endSessionsOf(
   now: Date,
   { except = '', kept = 0 }: { except?: string; kept?: number } = {},
 ): Transaction<void> {
-  const others = (yield* sessionsOf(user)).filter((one) => one.id !== except)
+  const others = (yield* sessionsOf(user)).filter((session) => session.id !== except)
   for (const { seller_id, id } of others.slice(kept)) yield* endSession({ seller_id, id }, now)
 }
 
@@ -127,8 +127,8 @@ export function* endSessionsOfPasskey(
   now: Date,
 ): Transaction<void> {
   const open = yield* sessionsOf({ seller_id, id: user_id })
-  for (const one of open.filter(({ passkey_id }) => passkey_id === null || passkey_id === id)) {
-    yield* endSession({ seller_id, id: one.id }, now)
+  for (const session of open.filter(({ passkey_id }) => passkey_id === null || passkey_id === id)) {
+    yield* endSession({ seller_id, id: session.id }, now)
   }
 }
 
@@ -200,15 +200,15 @@ export function* openSession(
   key: Key,
   now: Date,
 ): Transaction<CeremonyResult<{ session: Session; row: SessionRow }>> {
-  const [found] = yield* sessionById(key)
+  const [sessionRow] = yield* sessionById(key)
   // The row of a session that is over for good is deleted before long (`expiry.ts`).
-  if (!found) return { refused: 'session_unknown' }
-  const { session: row, user, seller } = found
+  if (!sessionRow) return { refused: 'session_unknown' }
+  const { session: row, user, seller } = sessionRow
   if (row.ended_at !== null) return { refused: 'session_ended' }
   if (user.status !== 'active') return { refused: 'user_not_active' }
   if (seller.status !== 'active') return { refused: 'seller_suspended' }
   if (isOver(row, now)) return { refused: 'session_expired' }
-  return { session: sessionOf(found), row }
+  return { session: sessionOf(sessionRow), row }
 }
 
 /** One of the sessions of a person, as that person sees it. */
@@ -266,7 +266,7 @@ export function* useChallenge(
   { seller_id, id, confirmations }: SessionRow,
   { challenge, now }: { challenge: string; now: Date },
 ): Transaction<boolean> {
-  const used = confirmations.filter((one) => !isPast(one, now))
+  const used = confirmations.filter((confirmation) => !isPast(confirmation, now))
   if (used.includes(challenge) || used.length >= MAX_USED) return false
   yield* setConfirmations({ seller_id, id, confirmations: [...used, challenge] })
   return true

@@ -146,8 +146,8 @@ export async function confirm(
   }: { session: Session; action: string; response: unknown; now: Date },
 ): Promise<boolean> {
   const assertion = readAssertion(response)
-  const asked = { ...confirming(session, action), now }
-  if (!assertion || faultOfClientData(party, assertion.clientData, asked)) return false
+  const request = { ...confirming(session, action), now }
+  if (!assertion || faultOfClientData(party, assertion.clientData, request)) return false
   const { proof } = await prove(db, party, assertion, userOf(session))
   return proof ? db.run(() => confirmed(proof, session, now)) : false
 }

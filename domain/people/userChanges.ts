@@ -115,25 +115,25 @@ function* newUser(
  * @returns the token of the invitation, which ends the one before
  */
 export function* inviteUser(
-  { email: given, role }: { email: string; role: Role },
+  { email: typedEmail, role }: { email: string; role: Role },
   change: AccountChange,
 ): Transaction<UserChangeResult<InvitedUser>> {
   const { seller_id } = change
   const refused = (yield* lockAccount(change)) ?? faultOfRole(change, role, 'role')
   if (refused) return { fault: refused }
-  const email = given.toLowerCase()
-  const [known] = yield* userByEmail({ seller_id, email })
-  if (known && known.role !== role) {
+  const email = typedEmail.toLowerCase()
+  const [existing] = yield* userByEmail({ seller_id, email })
+  if (existing && existing.role !== role) {
     return { fault: { code: 'user_already_exists', param: 'email' } }
   }
-  const lacking = known?.status === 'active' ? faultOfRole(change, 'owner', 'role') : undefined
+  const lacking = existing?.status === 'active' ? faultOfRole(change, 'owner', 'role') : undefined
   if (lacking) return { fault: lacking }
-  const { user, fault } = known ? { user: known } : yield* newUser({ email, role }, change)
+  const { user, fault } = existing ? { user: existing } : yield* newUser({ email, role }, change)
   if (fault) return { fault }
   const invitation = yield* addNewInvitation(user, change)
   const view = yield* withPasskeys(user)
   yield* recordUser('user.invited', user, change)
-  return { ...view, ...invitation, isNew: !known }
+  return { ...view, ...invitation, isNew: !existing }
 }
 
 /**
@@ -202,7 +202,7 @@ export function* removePasskey(
   const { user, fault } = yield* userToChange(id, change)
   if (fault) return { fault }
   const { passkeys } = yield* withPasskeys(user)
-  const passkey = passkeys.find((one) => one.id === passkey_id)
+  const passkey = passkeys.find((candidate) => candidate.id === passkey_id)
   if (!passkey) return { fault: { code: 'passkey_not_found' } }
   const isOnlyOne = passkeys.length === 1
   if (isOnlyOne && (yield* isLastOwner(user))) return { fault: { code: 'last_owner' } }

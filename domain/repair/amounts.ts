@@ -75,8 +75,8 @@ export function* mendAmounts(
   currencies: ReadonlyMap<string, string>,
 ): Transaction<void> {
   const payment_ids = payments.map(({ id }) => id)
-  const found = yield* paymentsWithRefunds({ seller_id, payment_ids, limit: payment_ids.length })
-  const refunded = new Set(found.map(({ payment_id }) => payment_id))
+  const rows = yield* paymentsWithRefunds({ seller_id, payment_ids, limit: payment_ids.length })
+  const refunded = new Set(rows.map(({ payment_id }) => payment_id))
   for (const payment of payments.filter(({ id }) => refunded.has(id))) {
     yield* mendAmountsOf(payment, currencies.get(payment.checkout_id) ?? '')
   }

@@ -78,7 +78,7 @@ export function* mendDay({ seller_id, date, currency }: Day): Transaction<boolea
     refunds_count: Number(sums.refunds) - Number(sums.keptRefunds),
     amount_refunded_minor: Number(sums.refundedMinor) - Number(sums.keptRefundedMinor),
   }
-  if (Object.values(missing).every((one) => one === 0)) return false
+  if (Object.values(missing).every((count) => count === 0)) return false
   yield* correctDay({ seller_id, date, currency, ...missing })
   return true
 }

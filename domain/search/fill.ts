@@ -159,8 +159,8 @@ function progressOf(text: string): Progress {
 const textOf = ({ due_at, round, kind, after }: Progress) => `${due_at} ${round} ${kind} ${after}`
 
 /** Where to go on after a page; null at the end of the last round. */
-function next(done: Progress, found: ObjectTerms[], now: string): Progress | null {
-  const last = found.length < PIECE_ROWS ? undefined : found.at(-1)
+function next(done: Progress, page: ObjectTerms[], now: string): Progress | null {
+  const last = page.length < PIECE_ROWS ? undefined : page.at(-1)
   const due_at = done.due_at === '' ? now : done.due_at
   if (last) return { ...done, due_at, after: last.id }
   if (done.kind + 1 < kinds.length) return { ...done, due_at, kind: done.kind + 1, after: '' }
@@ -172,12 +172,12 @@ function next(done: Progress, found: ObjectTerms[], now: string): Progress | nul
 /** Adds the terms of a page of objects, as far as they have none. */
 function* fillPage(seller_id: string, { kind, after }: Progress): Transaction<ObjectTerms[]> {
   const page = kinds[kind]
-  const found = page ? yield* page({ seller_id, after, limit: PIECE_ROWS }) : []
-  const ids = found.map(({ id }) => id)
-  const known = ids.length > 0 ? yield* foundAlready({ seller_id, ids }) : []
-  const already = new Set(known.map(({ id }) => id))
-  yield* addTermsOfEach(found.filter(({ id }) => !already.has(id)))
-  return found
+  const objects = page ? yield* page({ seller_id, after, limit: PIECE_ROWS }) : []
+  const ids = objects.map(({ id }) => id)
+  const termRows = ids.length > 0 ? yield* foundAlready({ seller_id, ids }) : []
+  const already = new Set(termRows.map(({ id }) => id))
+  yield* addTermsOfEach(objects.filter(({ id }) => !already.has(id)))
+  return objects
 }
 
 /** Fills in the terms of a seller's older objects, a page at a time. */
@@ -191,8 +191,8 @@ export const termsToFill: Sweep = {
     if (!seller || seller.search_fill === null) return []
     const progress = progressOf(seller.search_fill)
     if (progress.due_at > now) return []
-    const found = yield* fillPage(seller_id, progress)
-    const after = next(progress, found, now)
+    const objects = yield* fillPage(seller_id, progress)
+    const after = next(progress, objects, now)
     yield* setFill({ id: seller_id, search_fill: after && textOf(after) })
     return after && after.due_at <= now ? [{}] : []
   },

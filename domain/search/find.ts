@@ -75,9 +75,9 @@ type Look = typeof idsInRange
 function* idsInAll(seller_id: string, ranges: Range[], look: Look): Transaction<string[]> {
   const candidates: string[][] = []
   for (const range of ranges) {
-    const found = yield* look({ seller_id, ...range, limit: CANDIDATES })
-    candidates.push([...new Set(found.map(({ id }) => id))])
-    if (found.length === 0) return []
+    const rows = yield* look({ seller_id, ...range, limit: CANDIDATES })
+    candidates.push([...new Set(rows.map(({ id }) => id))])
+    if (rows.length === 0) return []
   }
   const fewest = candidates.toSorted((a, b) => a.length - b.length)[0] ?? []
   let ids = fewest
@@ -85,8 +85,8 @@ function* idsInAll(seller_id: string, ranges: Range[], look: Look): Transaction<
     if (candidates[i] === fewest || ids.length === 0) continue
     const limit = ids.length
     const among = yield* idsInRangeAmong({ seller_id, ids, ...range, limit })
-    const left = new Set(among.map(({ id }) => id))
-    ids = ids.filter((id) => left.has(id))
+    const remaining = new Set(among.map(({ id }) => id))
+    ids = ids.filter((id) => remaining.has(id))
   }
   return ids
 }
@@ -98,8 +98,8 @@ function* idsBy(
   const { whole, words } = typedRanges(typed)
   const ids = new Set<string>()
   for (const range of whole) {
-    const found = yield* look({ seller_id, ...range, limit: limit * TERMS_OF_OBJECT })
-    for (const { id } of found) ids.add(id)
+    const rows = yield* look({ seller_id, ...range, limit: limit * TERMS_OF_OBJECT })
+    for (const { id } of rows) ids.add(id)
   }
   if (words.length > 0 && ids.size < limit) {
     for (const id of yield* idsInAll(seller_id, words, look)) ids.add(id)
@@ -110,9 +110,10 @@ function* idsBy(
 type SearchQuery = { seller_id: string; typed: string; limit: number }
 
 /** The ids of what was typed, of each type about as many as the limit says. */
-export const idsByWords = (asked: SearchQuery): Transaction<string[]> => idsBy(idsInRange, asked)
+export const idsByWords = (searchQuery: SearchQuery): Transaction<string[]> =>
+  idsBy(idsInRange, searchQuery)
 
 /** The ids of customers alone, at most as many as the limit says. */
-export function* customerIdsByWords(asked: SearchQuery): Transaction<string[]> {
-  return (yield* idsBy(customerIdsInRange, asked)).slice(0, asked.limit)
+export function* customerIdsByWords(searchQuery: SearchQuery): Transaction<string[]> {
+  return (yield* idsBy(customerIdsInRange, searchQuery)).slice(0, searchQuery.limit)
 }

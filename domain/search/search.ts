@@ -183,12 +183,12 @@ function* idsByAmount({ seller_id, typed }: IdentifierQuery): Transaction<string
     : undefined
   if (amount_minor === undefined) return []
   const by = { seller_id, amount_minor, limit: MAX_RESULTS }
-  const found = [
+  const ids = [
     ...(yield* paymentIdsOfAmount(by)),
     ...(yield* checkoutIdsOfAmount(by)),
     ...(yield* refundIdsOfAmount(by)),
   ]
-  return found.map(({ id }) => id)
+  return ids.map(({ id }) => id)
 }
 
 const typeOf = (id: string) => id.slice(0, id.indexOf('_') + 1)
@@ -249,12 +249,12 @@ function* rowsOf(seller_id: string, ids: string[]): Transaction<SearchRows> {
  * @param typed not empty
  */
 export function* search({ seller_id, typed }: IdentifierQuery): Transaction<SearchRows> {
-  const asked = { seller_id, typed: typed.trim() }
-  const named = yield* idsByIdentifier(asked)
+  const identifierQuery = { seller_id, typed: typed.trim() }
+  const named = yield* idsByIdentifier(identifierQuery)
   if (named.length > 0) return yield* rowsOf(seller_id, named.slice(0, MAX_RESULTS))
   const ids = new Set([
-    ...(yield* idsByAmount(asked)),
-    ...(yield* idsByWords({ ...asked, limit: MAX_RESULTS })),
+    ...(yield* idsByAmount(identifierQuery)),
+    ...(yield* idsByWords({ ...identifierQuery, limit: MAX_RESULTS })),
   ])
   return yield* rowsOf(seller_id, share([...ids]))
 }
@@ -269,9 +269,9 @@ export function* searchCustomers({
   seller_id,
   typed,
 }: IdentifierQuery): Transaction<Row<'customers'>[]> {
-  const asked = { seller_id, typed: typed.trim(), limit: MAX_CUSTOMERS }
-  const named = asked.typed.toLowerCase()
-  const ids = customerForm.test(named) ? [named] : yield* customerIdsByWords(asked)
+  const searchQuery = { seller_id, typed: typed.trim(), limit: MAX_CUSTOMERS }
+  const named = searchQuery.typed.toLowerCase()
+  const ids = customerForm.test(named) ? [named] : yield* customerIdsByWords(searchQuery)
   if (ids.length === 0) return []
   const customers = yield* customersByIds({ seller_id, ids, limit: ids.length })
   return customers.toSorted((a, b) => (a.id < b.id ? 1 : -1))

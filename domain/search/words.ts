@@ -64,10 +64,10 @@ export const termsOfPhone = (phone: string): string[] =>
  */
 export function termsOfEmail(email: string, ofName: string[] = []): string[] {
   const words = wordsOf(email).slice(0, MAX_WORDS)
-  const known = new Set(ofName.map((term) => term.split(' ', 1)[0]))
+  const nameWords = new Set(ofName.map((term) => term.split(' ', 1)[0]))
   return words
     .map((_, i) => cut(words.slice(i).join(' ')))
-    .filter((_, i) => i === 0 || (i < words.length - 1 && !known.has(words[i])))
+    .filter((_, i) => i === 0 || (i < words.length - 1 && !nameWords.has(words[i])))
 }
 
 export const termsOfNumber = (number: string): string[] =>

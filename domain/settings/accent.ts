@@ -21,9 +21,9 @@ const parsed = (text: string): Colour => {
 
 const written = (colour: Colour) => `#${Buffer.from(colour).toString('hex')}`
 
-const mixed = (one: Colour, other: Colour, share: number): Colour => {
-  const [red, green, blue] = one.map((value, i) =>
-    Math.round(value + ((other[i] ?? 0) - value) * share),
+const mixed = (from: Colour, to: Colour, share: number): Colour => {
+  const [red, green, blue] = from.map((value, i) =>
+    Math.round(value + ((to[i] ?? 0) - value) * share),
   )
   return [red ?? 0, green ?? 0, blue ?? 0]
 }
@@ -37,14 +37,14 @@ function luminance(colour: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-function contrast(one: Colour, other: Colour): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+function contrast(first: Colour, second: Colour): number {
+  const [low = 0, high = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
 
 /** The contrast of two colours, each as `#rrggbb`: from 1 to 21. */
-export const contrastOf = (one: string, other: string): number =>
-  contrast(parsed(one), parsed(other))
+export const contrastOf = (first: string, second: string): number =>
+  contrast(parsed(first), parsed(second))
 
 /** The grounds of a scheme, from style/colours.css, and how the colour is fitted to them. */
 type Scheme = { page: string; card: string; towards: Colour; on: string; tintShare: number }
@@ -63,7 +63,7 @@ export function accentOf(color: string, name: keyof typeof schemes): Accent {
   const own = parsed(color)
   const tint = mixed(parsed(card), own, tintShare)
   const grounds = [parsed(page), parsed(card), tint, parsed(on)]
-  const isReadable = (one: Colour) => grounds.every((g) => contrast(one, g) >= MIN_CONTRAST)
+  const isReadable = (colour: Colour) => grounds.every((g) => contrast(colour, g) >= MIN_CONTRAST)
   let share = 0
   while (share < 1 && !isReadable(mixed(own, towards, share))) share += STEP
   const accent = mixed(own, towards, Math.min(1, share))

@@ -173,8 +173,7 @@ function webpChunk(type: string, chunk: Buffer): Buffer {
   return copy
 }
 
-const areEqual = (one: Size, other: Size) =>
-  one.width === other.width && one.height === other.height
+const areEqual = (a: Size, b: Size) => a.width === b.width && a.height === b.height
 
 /** WebP (RFC 9649): a RIFF file of chunks, each padded to an even length. */
 function parseWebp(bytes: Buffer): ImageParts | undefined {
@@ -189,9 +188,9 @@ function parseWebp(bytes: Buffer): ImageParts | undefined {
     const length = bytes.readUInt32LE(at + 4)
     const end = at + 8 + length + (length & 1)
     if (end > bytes.length) return undefined
-    const own = webpSizes[type]?.(bytes.subarray(at + 8, at + 8 + length))
-    if (webpSizes[type] && (!own || (size && !areEqual(size, own)))) return undefined
-    size ??= own
+    const chunkSize = webpSizes[type]?.(bytes.subarray(at + 8, at + 8 + length))
+    if (webpSizes[type] && (!chunkSize || (size && !areEqual(size, chunkSize)))) return undefined
+    size ??= chunkSize
     if (type === 'VP8 ' || type === 'VP8L') pixels++
     if (webpChunks.has(type)) chunks.push(webpChunk(type, bytes.subarray(at, end)))
     at = end

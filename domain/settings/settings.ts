@@ -76,8 +76,8 @@ const unset = (seller_id: string, at: string): Settings => ({
 
 /** The settings of a seller, or what they are by default. */
 export function* readSettings(seller_id: string): Transaction<Settings> {
-  const [found] = yield* settingsOf({ seller_id })
-  return found ?? unset(seller_id, '')
+  const [row] = yield* settingsOf({ seller_id })
+  return row ?? unset(seller_id, '')
 }
 
 /** Fields whose changes the audit trail records, without their values. */
@@ -110,13 +110,13 @@ function* change(
   changes: Changes,
 ): Transaction<Settings> {
   const at = now.toISOString()
-  const [found] = yield* settingsOf({ seller_id })
-  const before = found ?? unset(seller_id, at)
+  const [row] = yield* settingsOf({ seller_id })
+  const before = row ?? unset(seller_id, at)
   const after = { ...before, ...changes }
   const differences = changesBetween(before, after, recorded)
   if (differences.length === 0) return before
   const settings = { ...after, updated_at: at }
-  if (found) yield* setSettings(settings)
+  if (row) yield* setSettings(settings)
   else yield* addSettings(settings)
   const by = { seller_id, actor, target: seller_id, now }
   yield* recordChange({ ...by, action, changes: differences })

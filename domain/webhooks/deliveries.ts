@@ -93,9 +93,11 @@ export function* deliveriesOf(filters: DeliveryFilters, page: ListPage): Transac
   if (event_id !== undefined) {
     const ofEvent = yield* deliveriesOfEvent({ seller_id: page.seller_id, event_id })
     return ofEvent
-      .filter((one) => one.endpoint_id === (endpoint_id ?? one.endpoint_id))
-      .filter((one) => one.status === (status ?? one.status) && one.id < page.before)
-      .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+      .filter((delivery) => delivery.endpoint_id === (endpoint_id ?? delivery.endpoint_id))
+      .filter(
+        (delivery) => delivery.status === (status ?? delivery.status) && delivery.id < page.before,
+      )
+      .toSorted((a, b) => (a.id < b.id ? 1 : -1))
       .slice(0, page.limit)
   }
   if (endpoint_id !== undefined && status !== undefined) {

@@ -147,12 +147,12 @@ export class Dispatcher {
   /** While a node of a cluster is down, a statement over all sellers fails: visit each of them. */
   async #addLeftovers(): Promise<void> {
     try {
-      const found: string[] = []
+      const sellerIds: string[] = []
       for await (const seller_id of sellersWithPending(this.#db)) {
         this.#sellers.add(seller_id)
-        found.push(seller_id)
+        sellerIds.push(seller_id)
       }
-      await this.#tellOldest(found)
+      await this.#tellOldest(sellerIds)
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
       for (const seller_id of await this.#db.read(everySellerId)) this.#sellers.add(seller_id)
@@ -190,7 +190,7 @@ export class Dispatcher {
     // Read before anything is claimed, since a claimed delivery is sent now or never.
     const inForce = await this.#keys.inForce(now)
     const claims = young.length > 0 ? await this.#db.run(() => claim(young, now.toISOString())) : []
-    for (const one of claims) this.#send(one, inForce, now)
+    for (const job of claims) this.#send(job, inForce, now)
     // The seller may have more pending than its share of the capacity.
     if (young.length === capacity.inAll) this.wake(seller_id)
   }
@@ -198,7 +198,7 @@ export class Dispatcher {
   /** Fails deliveries that are too old to be sent, a batch for each endpoint. */
   async #giveUp(old: PendingDelivery[], before: string, now: Date): Promise<void> {
     const response_text = `It could not be sent within ${LIFETIME_HOURS} hours.`
-    for (const [endpoint_id, { seller_id }] of new Map(old.map((one) => [one.endpoint_id, one]))) {
+    for (const [endpoint_id, { seller_id }] of new Map(old.map((row) => [row.endpoint_id, row]))) {
       const ended = { before, response_text, now: now.toISOString() }
       const count = await this.#db.run(() => giveUp({ seller_id, endpoint_id }, ended))
       // Another process has them.
@@ -223,26 +223,26 @@ export class Dispatcher {
     }
   }
 
-  #send(one: Claim, inForce: WebhookKey[], now: Date): void {
-    this.#count(1, one)
-    const sending = this.#deliver(one, inForce, now)
+  #send(job: Claim, inForce: WebhookKey[], now: Date): void {
+    this.#count(1, job)
+    const sending = this.#deliver(job, inForce, now)
       .catch((error: unknown) => {
-        const { id: delivery, seller_id } = one.delivery
+        const { id: delivery, seller_id } = job.delivery
         this.#log.error({ err: error, delivery, seller_id }, 'webhook outcome not recorded')
       })
       .finally(() => {
         this.#inFlight.delete(sending)
-        this.#count(-1, one)
+        this.#count(-1, job)
         // There is capacity for one more now.
-        this.wake(one.delivery.seller_id)
+        this.wake(job.delivery.seller_id)
       })
     this.#inFlight.add(sending)
   }
 
-  async #deliver(one: Claim, inForce: WebhookKey[], now: Date): Promise<void> {
-    const { id: delivery, seller_id, event_id, endpoint_id } = one.delivery
+  async #deliver(job: Claim, inForce: WebhookKey[], now: Date): Promise<void> {
+    const { id: delivery, seller_id, event_id, endpoint_id } = job.delivery
     const startMs = performance.now()
-    const outcome = await this.#sendRequest(one, inForce, now)
+    const outcome = await this.#sendRequest(job, inForce, now)
     const duration_ms = Math.round(performance.now() - startMs)
     const { status, response_status } = outcome
     const facts = { delivery, seller_id, event_id, endpoint_id, response_status, duration_ms }
@@ -254,34 +254,34 @@ export class Dispatcher {
     const ended = await this.#clock.now()
     const mails = this.#mails
     const record = function* () {
-      yield* finish(one.delivery, { ...outcome, duration_ms }, ended.toISOString())
-      if (status === 'failed' && mails?.isOn) yield* tellOfFailure(one.endpoint, mails, ended)
+      yield* finish(job.delivery, { ...outcome, duration_ms }, ended.toISOString())
+      if (status === 'failed' && mails?.isOn) yield* tellOfFailure(job.endpoint, mails, ended)
     }
     await this.#db.run(record, { canWait: true })
     this.#log[status === 'failed' ? 'warn' : 'debug'](facts, `webhook ${status}`)
   }
 
-  async #sendRequest(one: Claim, inForce: WebhookKey[], now: Date): Promise<PostResult> {
+  async #sendRequest(job: Claim, inForce: WebhookKey[], now: Date): Promise<PostResult> {
     const notSent = (response_text: string): PostResult => ({
       status: 'failed',
       response_status: null,
       response_text,
     })
-    if (one.endpoint.deleted_at !== null) return notSent('The endpoint was deleted.')
-    if (one.endpoint.disabled_at !== null) return notSent('The endpoint was disabled.')
+    if (job.endpoint.deleted_at !== null) return notSent('The endpoint was deleted.')
+    if (job.endpoint.disabled_at !== null) return notSent('The endpoint was disabled.')
     let request: ReturnType<typeof signedRequest>
     try {
       const [vault, keys] = [this.#vault, this.#keys]
-      request = signedRequest(one, { vault, keys, inForce, now })
+      request = signedRequest(job, { vault, keys, inForce, now })
     } catch (error) {
-      const { id: delivery, seller_id } = one.delivery
+      const { id: delivery, seller_id } = job.delivery
       this.#log.error({ err: error, delivery, seller_id }, 'webhook could not be signed')
       return notSent(NOT_SIGNED)
     }
     const attributes = { 'server.address': new URL(request.url).hostname }
     // A trace of its own: it is not part of the request that woke the dispatcher.
     return inSpan('webhook POST', { kind: 'CLIENT', root: true, attributes }, async (span) => {
-      const { seller_id } = one.delivery
+      const { seller_id } = job.delivery
       const outcome = await this.#post({ ...request, seller_id, signal: this.#abort.signal })
       span?.setAttribute('http.response.status_code', outcome.response_status ?? 0)
       return outcome

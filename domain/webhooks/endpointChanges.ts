@@ -101,7 +101,7 @@ const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
 /** As they are stored: null for all of them, so that types which come later are among them. */
 const storedTypes = (types: EventType[]): EventType[] | null =>
-  EVENT_TYPES.every((one) => types.includes(one)) ? null : types
+  EVENT_TYPES.every((type) => types.includes(type)) ? null : types
 
 function faultOfAddress(url: string, mode: 'sandbox' | 'live'): EndpointFault<BadUrl> | undefined {
   const reason = faultOfUrl(url, mode)

@@ -54,13 +54,13 @@ export async function createEndpoint(
   },
 ): Promise<{ id: string; url: string; secret: string }> {
   const fields = { url, event_types: [...EVENT_TYPES], enabled: true }
-  const made = await db.run(function* () {
+  const created = await db.run(function* () {
     const [seller] = yield* sellerById({ id: seller_id })
     if (!seller) throw new EndpointRefused(`There is no seller ${seller_id}.`)
     return yield* makeEndpoint(seller_id, fields, { mode, vault, ...asOperator(seller_id, now) })
   })
-  if (made.fault) throw new EndpointRefused(made.fault.text)
-  return { id: made.endpoint.id, url, secret: made.secret }
+  if (created.fault) throw new EndpointRefused(created.fault.text)
+  return { id: created.endpoint.id, url, secret: created.secret }
 }
 
 /** The seller's endpoints, oldest first, or undefined when there is no such seller. */
@@ -113,5 +113,5 @@ export function secretsInForce(endpoint: Endpoint, vault: Vault, now: Date): str
   const { id, secret_sealed, previous_secret_sealed, previous_secret_until } = endpoint
   const rotating = previous_secret_until !== null && previous_secret_until > now.toISOString()
   const sealed = [secret_sealed, rotating ? previous_secret_sealed : null]
-  return sealed.filter((one) => one !== null).map((one) => vault.open(one, id))
+  return sealed.filter((secret) => secret !== null).map((secret) => vault.open(secret, id))
 }

@@ -208,17 +208,17 @@ function* added(
     const keys = yield* webhookKeysNewestFirst({})
     const [newest] = keys
     if (newest?.revoked_at === null && unlessThereIsOne) return newest
-    const [made] = yield* addWebhookKey({
+    const [key] = yield* addWebhookKey({
       ...next,
       generation: (newest?.generation ?? 0) + 1,
       revoked_at: null,
       created_at: now.toISOString(),
     })
     // Another process has made this generation; its key is read now.
-    if (!made) continue
+    if (!key) continue
     const [former] = keysInForce(keys, now)
     for (const key of keys) if (key !== former) yield* deleteWebhookKey({ kid: key.kid })
-    return made
+    return key
   }
   throw new Error('Too many processes make keys of webhooks at once.')
 }

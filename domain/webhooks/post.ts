@@ -60,13 +60,13 @@ export function createPost({
     const late = new AbortController()
     const limit = setTimeout(() => late.abort(), limitMs)
     try {
-      const asked = { method: 'POST', url, headers, body, maxBytes: MAX_RESPONSE_BYTES }
-      const answer = await connections.exchange(asked, AbortSignal.any([signal, late.signal]))
+      const request = { method: 'POST', url, headers, body, maxBytes: MAX_RESPONSE_BYTES }
+      const answer = await connections.exchange(request, AbortSignal.any([signal, late.signal]))
       const status = answer.status >= 200 && answer.status < 300 ? 'delivered' : 'failed'
       return { status, response_status: answer.status, response_text: readable(answer.body) }
     } catch (error) {
-      const told = (error as Error).message
-      const reason = late.signal.aborted ? `No whole answer within ${limitMs / 1000} s.` : told
+      const message = (error as Error).message
+      const reason = late.signal.aborted ? `No whole answer within ${limitMs / 1000} s.` : message
       const response_status = error instanceof NoAnswer ? error.status : null
       // The error of a certificate lists all of its names.
       const response_text = reason.slice(0, MAX_RESPONSE_BYTES)

@@ -208,9 +208,9 @@ const newestDeliveries = query(
 function* nextSellersWithPending(after: string): Transaction<string[]> {
   const ids: string[] = []
   while (ids.length < SELLERS_PER_READ) {
-    const [found] = yield* sellerWithPending({ after: ids.at(-1) ?? after })
-    if (!found) break
-    ids.push(found.seller_id)
+    const [seller] = yield* sellerWithPending({ after: ids.at(-1) ?? after })
+    if (!seller) break
+    ids.push(seller.seller_id)
   }
   return ids
 }
@@ -233,9 +233,9 @@ export async function* sellersWithPending(db: Database): AsyncGenerator<string> 
 function* endpointsWithPending(seller_id: string): Transaction<WithPending[]> {
   const all: WithPending[] = []
   while (all.length < 2 * MAX_ENDPOINTS) {
-    const [found] = yield* endpointWithPending({ seller_id, after: all.at(-1)?.id ?? '' })
-    if (!found) break
-    all.push(found)
+    const [endpoint] = yield* endpointWithPending({ seller_id, after: all.at(-1)?.id ?? '' })
+    if (!endpoint) break
+    all.push(endpoint)
   }
   return all
 }
@@ -256,15 +256,15 @@ export function* pendingDeliveries(
   seller_id: string,
   capacity: { of(endpoint_id: string): number; inAll: number },
 ): Transaction<PendingDelivery[]> {
-  const found: PendingDelivery[] = []
+  const deliveries: PendingDelivery[] = []
   const ids = (yield* endpointsWithPending(seller_id)).map(({ id }) => id)
-  for (const endpoint_id of ids.toSorted((one, other) => capacity.of(other) - capacity.of(one))) {
-    const limit = Math.min(capacity.of(endpoint_id), capacity.inAll - found.length)
+  for (const endpoint_id of ids.toSorted((a, b) => capacity.of(b) - capacity.of(a))) {
+    const limit = Math.min(capacity.of(endpoint_id), capacity.inAll - deliveries.length)
     if (limit < 1) break
-    found.push(...(yield* pendingOfEndpoint({ seller_id, endpoint_id, limit })))
+    deliveries.push(...(yield* pendingOfEndpoint({ seller_id, endpoint_id, limit })))
   }
   // Every process claims them in the same order, so that none waits for another in a circle.
-  return found.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  return deliveries.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /**

@@ -100,8 +100,8 @@ export function oldEvents(days: number): Sweep[] {
     {
       name: 'old deliveries',
       *firstOfNextSeller(args) {
-        const found = yield* firstDeliveryOfNextSeller(args)
-        return found.map((first) => ({ seller_id: first.seller_id, due_at: dueAt(first) }))
+        const rows = yield* firstDeliveryOfNextSeller(args)
+        return rows.map((first) => ({ seller_id: first.seller_id, due_at: dueAt(first) }))
       },
       piece: ({ seller_id, now, limit }) =>
         forgetDeliveries({ seller_id, before: oldestKept(idPrefixes.deliveries, now), limit }),
@@ -109,8 +109,8 @@ export function oldEvents(days: number): Sweep[] {
     {
       name: 'old events',
       *firstOfNextSeller(args) {
-        const found = yield* firstEventOfNextSeller(args)
-        return found.map((first) => ({ seller_id: first.seller_id, due_at: dueAt(first) }))
+        const rows = yield* firstEventOfNextSeller(args)
+        return rows.map((first) => ({ seller_id: first.seller_id, due_at: dueAt(first) }))
       },
       *piece({ seller_id, now, limit }) {
         const before = oldestKept(idPrefixes.events, now)

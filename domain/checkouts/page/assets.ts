@@ -71,22 +71,22 @@ const accents = recentlyUsed<AccentSheet>(MAX_ACCENTS)
 
 /** The stylesheet of a seller's colour, which its page has beside the style of all. */
 export function accentSheet(color: string): AccentSheet {
-  const known = accents.get(color)
-  if (known) return known
+  const cachedSheet = accents.get(color)
+  if (cachedSheet) return cachedSheet
   const text = accentStyle(color)
-  const made = { text, hash: hashOf(text) }
-  accents.set(color, made)
-  return made
+  const sheet = { text, hash: hashOf(text) }
+  accents.set(color, sheet)
+  return sheet
 }
 
 /**
  * The headers of a page. The document needs nothing but itself and its seller's logo: styles and
  * script are let in by their hash, the icon in the tab is a `data:` address.
  */
-export function securityHeaders(own: PageBranding | null): Record<string, string> {
-  const color = own?.color ?? null
+export function securityHeaders(branding: PageBranding | null): Record<string, string> {
+  const color = branding?.color ?? null
   const styles = color === null ? `'${styleHash}'` : `'${styleHash}' '${accentSheet(color).hash}'`
-  const images = own?.logo ? "data: 'self'" : 'data:'
+  const images = branding?.logo ? "data: 'self'" : 'data:'
   return { ...fixedHeaders, 'Content-Security-Policy': policyOf(styles, images) }
 }
 

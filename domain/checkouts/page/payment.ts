@@ -93,9 +93,9 @@ export function renderUnavailablePage(locale: Locale, reader: 'buyer' | 'seller'
   const { unavailable_text, unavailable_help } = texts[locale]
   const lines = reader === 'buyer' ? [unavailable_text, unavailable_help] : [unavailable_text]
   const key = `${locale} ${reader}`
-  const made = unavailablePages.get(key) ?? pageWithoutCheckout(locale, 'unavailable', lines)
-  unavailablePages.set(key, made)
-  return made
+  const page = unavailablePages.get(key) ?? pageWithoutCheckout(locale, 'unavailable', lines)
+  unavailablePages.set(key, page)
+  return page
 }
 
 function pageWithoutCheckout(

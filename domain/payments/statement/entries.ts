@@ -192,24 +192,24 @@ const soldIn = ({ line_items }: EntryRow): string =>
 
 function entryOf(
   row: EntryRow,
-  own: Pick<StatementEntry, 'type' | 'amount_minor' | 'external_id' | 'description'>,
+  fields: Pick<StatementEntry, 'type' | 'amount_minor' | 'external_id' | 'description'>,
 ): StatementEntry {
   const occurred_at = row.occurred_at ?? ''
   return {
     id: row.id,
     object: 'statement_entry',
-    type: own.type,
-    amount_minor: own.amount_minor,
+    type: fields.type,
+    amount_minor: fields.amount_minor,
     currency: CURRENCY,
     occurred_at,
     date: dayOf(occurred_at),
     payment_id: row.payment_id,
     checkout_id: row.checkout_id,
-    external_id: own.external_id,
+    external_id: fields.external_id,
     end_to_end_id: row.end_to_end_id,
     txid: row.txid,
     customer: row.customer,
-    description: own.description,
+    description: fields.description,
   }
 }
 
@@ -241,9 +241,9 @@ const refundEntry = (row: FoundRefund): StatementEntry =>
 export type Position = { occurred_at: string; id: string }
 
 /** Before or after, as texts; the prefixes of ids decide between a payment and a refund. */
-function compare(one: Position, other: Position): number {
-  if (one.occurred_at !== other.occurred_at) return one.occurred_at < other.occurred_at ? -1 : 1
-  return one.id < other.id ? -1 : 1
+function compare(a: Position, b: Position): number {
+  if (a.occurred_at !== b.occurred_at) return a.occurred_at < b.occurred_at ? -1 : 1
+  return a.id < b.id ? -1 : 1
 }
 
 /** The days of a statement, both included, and the entries of them that are wanted. */

@@ -42,7 +42,7 @@ function kept(value: unknown, count: Count, level = 0): unknown {
   if (typeof value === 'string') return value.slice(0, MAX_TEXT_CHARACTERS)
   if (typeof value !== 'object' || value === null) return value
   if (level === MAX_LEVELS) return null
-  if (Array.isArray(value)) return value.map((one) => kept(one, count, level + 1))
+  if (Array.isArray(value)) return value.map((element) => kept(element, count, level + 1))
   const fields: Fields = {}
   for (const name in value) {
     if (namesRead.has(name)) fields[name] = kept((value as Fields)[name], count, level + 1)

@@ -24,11 +24,11 @@ export function attempts<Body extends object>(
   optional: Record<Detail, Partial<Body> | '' | undefined>,
 ): Attempt<Body>[] {
   // The debtor is left out first: banks check it against registers of their own.
-  const given = (['debtor', 'description'] as const).filter((name) => optional[name])
-  return Array.from({ length: given.length + 1 }, (_, count) => ({
-    body: Object.assign({ ...required }, ...given.slice(count).map((name) => optional[name])),
-    leftOut: given.slice(0, count),
-    isLast: count === given.length,
+  const details = (['debtor', 'description'] as const).filter((name) => optional[name])
+  return Array.from({ length: details.length + 1 }, (_, count) => ({
+    body: Object.assign({ ...required }, ...details.slice(count).map((name) => optional[name])),
+    leftOut: details.slice(0, count),
+    isLast: count === details.length,
   }))
 }
 

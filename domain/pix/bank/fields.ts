@@ -55,8 +55,8 @@ export function problemOf(text: string): string {
     const { propriedade, razao, mensagem } = fault
     return [propriedade, razao, mensagem].map(textOf).filter(Boolean).join(' ')
   })
-  const own = [title, detail, mensagem, message, error, error_description]
-  const parts = [...own, ...faults].map(textOf).filter(Boolean)
+  const texts = [title, detail, mensagem, message, error, error_description]
+  const parts = [...texts, ...faults].map(textOf).filter(Boolean)
   return oneLine([...new Set(parts)].join('; '))
 }
 

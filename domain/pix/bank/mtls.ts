@@ -242,15 +242,15 @@ export class MtlsClient {
       'accept-encoding': 'identity',
       ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     }
-    const asked = { method, url, headers: all, body, isAlone: kind === 'order' }
+    const request = { method, url, headers: all, body, isAlone: kind === 'order' }
     try {
       const answer = await this.#connections.exchange(
-        { ...asked, maxBytes: MAX_RESPONSE_BYTES },
+        { ...request, maxBytes: MAX_RESPONSE_BYTES },
         signal,
       )
-      const { status, headers: told } = answer
+      const { status, headers: responseHeaders } = answer
       const text = await textOf(answer)
-      return { status, text, retryAfterMs: retryAfterOf(status, told['retry-after']) }
+      return { status, text, retryAfterMs: retryAfterOf(status, responseHeaders['retry-after']) }
     } catch (error) {
       // The signal's reason says more than the error that the request makes of it.
       if (signal.aborted) throw signal.reason

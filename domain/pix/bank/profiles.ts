@@ -294,18 +294,20 @@ export function faultOfValues(
   { profile_values, client_id }: { profile_values: Record<string, string>; client_id: string },
 ): ValueFault | undefined {
   const at = (value: string, text: string) => ({ param: `profile_values.${value}`, text })
-  const known = values.map((value) => value.name)
-  const unknown = Object.keys(profile_values).find((one) => !known.includes(one))
+  const names = values.map((value) => value.name)
+  const unknown = Object.keys(profile_values).find((key) => !names.includes(key))
   if (unknown !== undefined) {
-    const takes = known.length > 0 ? known.join(', ') : 'none'
+    const takes = names.length > 0 ? names.join(', ') : 'none'
     return at(unknown, `The profile ${name} has no value ${unknown}. It has: ${takes}.`)
   }
-  const missing = values.find((one) => one.isRequired && profile_values[one.name] === undefined)
+  const missing = values.find(
+    (value) => value.isRequired && profile_values[value.name] === undefined,
+  )
   if (missing) {
     return at(missing.name, `The profile ${name} needs the value ${missing.name}: ${missing.text}.`)
   }
   const rule = `must have 1 to ${MAX_VALUE_CHARACTERS} characters, without spaces or accents.`
-  const wrong = Object.keys(profile_values).find((one) => !isHeaderValue(profile_values[one] ?? ''))
+  const wrong = Object.keys(profile_values).find((key) => !isHeaderValue(profile_values[key] ?? ''))
   if (wrong !== undefined) return at(wrong, `${wrong} ${rule}`)
   const sendsId = additions.some(({ value }) => 'setting' in value)
   if (!sendsId || isHeaderValue(client_id)) return undefined

@@ -113,7 +113,7 @@ export type RefundReport = Pick<BankRefund, 'status' | 'reason' | 'completed_at'
 export const leftOfTransfer = ({ amount_minor, refunds }: Transfer): number =>
   refunds
     .filter(({ status }) => status !== 'failed')
-    .reduce((left, one) => left - one.amount_minor, amount_minor)
+    .reduce((restMinor, refund) => restMinor - refund.amount_minor, amount_minor)
 
 /** Optional details of a charge for the buyer's bank. */
 export type ChargeDetails = {
@@ -170,7 +170,7 @@ export type PixProvider = {
   /** The transfers that arrived for a charge, for banks that do not show them with it. */
   readTransfers(txid: string, within: { from: Date; to: Date }): Promise<TransfersFound>
   /** Undefined when the bank answers that there is no such list. */
-  listTransfers(asked: ListQuery): Promise<TransferPage | undefined>
+  listTransfers(query: ListQuery): Promise<TransferPage | undefined>
   /** Undefined when the bank knows no such transfer. With a txid, it must not name another one. */
   readTransfer(end_to_end_id: string, txid?: string): Promise<Transfer | undefined>
   /** Undefined when the bank has no such order. */

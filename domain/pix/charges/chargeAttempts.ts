@@ -56,8 +56,8 @@ export class ChargeAttempts {
       // An attempt that is put off, or that never begins, leaves nothing behind.
       if (--attempt.waiting === 0 && this.#attempts.get(key) === attempt) this.#attempts.delete(key)
       this.#waiting--
-      const left = (this.#waitingOf.get(seller_id) ?? 1) - 1
-      if (left > 0) this.#waitingOf.set(seller_id, left)
+      const waiting = (this.#waitingOf.get(seller_id) ?? 1) - 1
+      if (waiting > 0) this.#waitingOf.set(seller_id, waiting)
       else this.#waitingOf.delete(seller_id)
     }
   }

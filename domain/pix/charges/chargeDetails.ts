@@ -24,8 +24,8 @@ export function descriptionOf({ line_items, external_id }: Checkout): string {
   const names = line_items.map((item) => oneLine(item.name)).filter((name) => name !== '')
   const reference = cut(oneLine(external_id ?? ''), REFERENCE_LENGTH)
   if (reference === '') return summaryOf(names, DESCRIPTION_LENGTH)
-  const left = DESCRIPTION_LENGTH - SEPARATOR.length - reference.length
-  return [summaryOf(names, left), reference].filter(Boolean).join(SEPARATOR)
+  const room = DESCRIPTION_LENGTH - SEPARATOR.length - reference.length
+  return [summaryOf(names, room), reference].filter(Boolean).join(SEPARATOR)
 }
 
 /** The checkout's customer as the debtor; banks take one with a valid CPF or CNPJ only. */

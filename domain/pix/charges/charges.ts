@@ -98,12 +98,12 @@ export function* chargesBefore(charge: Charge): Transaction<Source[]> {
     byTxid.set(source.txid, source)
   }
   byTxid.delete(txid)
-  const known = [...byTxid.values()]
-  if (byTxid.has(before)) return known
+  const list = [...byTxid.values()]
+  if (byTxid.has(before)) return list
   const banks = yield* possibleBanks(charge)
   return [
     ...banks.map((id) => ({ seller_id, checkout_id, txid: before, connection_id: id })),
-    ...known,
+    ...list,
   ]
 }
 

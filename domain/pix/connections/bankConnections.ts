@@ -259,8 +259,8 @@ export class Banks {
   of(connection: Connection): PixProvider {
     if (this.#ending.signal.aborted) throw new BankError('unavailable', 'The service is stopping.')
     const { id, private_key_sealed: sealed } = connection
-    const known = this.#ready.get(id)
-    const { bank, guarded } = known?.sealed === sealed ? known : this.#make(connection)
+    const entry = this.#ready.get(id)
+    const { bank, guarded } = entry?.sealed === sealed ? entry : this.#make(connection)
     this.#open.set(id, bank)
     return guarded
   }

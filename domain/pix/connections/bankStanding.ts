@@ -78,7 +78,7 @@ export const scopesIn = (granted: string | null): string[] | undefined =>
  */
 export async function askStanding(
   bank: Pick<PixProvider, 'capabilities' | 'grantedScopes' | 'readWebhook'>,
-  { seller_id, ...known }: BankStanding & { seller_id: string },
+  { seller_id, ...standing }: BankStanding & { seller_id: string },
   { baseUrl, hasToShow = false }: { baseUrl: string; hasToShow?: boolean },
 ): Promise<BankStanding> {
   const granted_scopes = (await bank.grantedScopes()) ?? null
@@ -91,11 +91,11 @@ export async function askStanding(
     (error: unknown) => {
       if (hasToShow) throw error
       requireRefusal(error)
-      return known.webhook_url
+      return standing.webhook_url
     },
   )
   const isHere = webhook_url === address
-  return { callbacks: isHere ? 'registered' : known.callbacks, webhook_url, granted_scopes }
+  return { callbacks: isHere ? 'registered' : standing.callbacks, webhook_url, granted_scopes }
 }
 
 /** When the certificate of a connection ends; undefined without one. */

@@ -129,8 +129,8 @@ export class Breakers {
 
   /** @param connection_id a connection of the application, by which the log names it */
   of(application: string, connection_id: string): Breaker {
-    const known = this.#known.get(application)
-    if (known) return known
+    const existing = this.#known.get(application)
+    if (existing) return existing
     const breaker = new Breaker(this.#firstPauseMs, (state) => {
       if (state === 'open')
         this.#log.warn({ connection_id }, 'bank does not answer: circuit breaker open')

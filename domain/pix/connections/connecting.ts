@@ -49,7 +49,7 @@ export async function profileAt(
   { db, vault }: Pick<Store, 'db' | 'vault'>,
   {
     seller_id,
-    profile: asked,
+    profile: profileName,
     url,
     token_url,
   }: {
@@ -63,12 +63,14 @@ export async function profileAt(
   kept?: Connection
 }> {
   const [connection] = await db.read(() => connectionInUse({ seller_id }))
-  const isKept = asked
-    ? connection?.profile === asked.name
+  const isKept = profileName
+    ? connection?.profile === profileName.name
     : (url ?? connection?.url) === connection?.url &&
       (token_url ?? connection?.token_url) === connection?.token_url
   if (!connection || !isKept) {
-    return { profile: asked ? { profile: asked.name, profile_values: {} } : contractSettings }
+    return {
+      profile: profileName ? { profile: profileName.name, profile_values: {} } : contractSettings,
+    }
   }
   const { profile } = connection
   const profile_values = profileValuesOf(connection, vault)
@@ -99,17 +101,19 @@ export async function connectAtBank(
 ): Promise<Connection> {
   const { seller_id, settings, callbacks } = bank
   const connections = await connectionsBy(db, { seller_id, pix_key: settings.pix_key })
-  const found = await atBank(settings, options, async (asked) => {
-    const known = await connectionsAt(asked, connections, db)
-    const isOptional = callbacks ? callbacks === 'optional' : known.some(isWithoutCallbacks)
+  const result = await atBank(settings, options, async (bank) => {
+    const connectionsThere = await connectionsAt(bank, connections, db)
+    const isOptional = callbacks
+      ? callbacks === 'optional'
+      : connectionsThere.some(isWithoutCallbacks)
     const address = callbackUrl(baseUrl, seller_id)
-    const taken = await offerCallbacks(asked, address, isOptional)
-    const granted_scopes = (await asked.grantedScopes()) ?? null
+    const taken = await offerCallbacks(bank, address, isOptional)
+    const granted_scopes = (await bank.grantedScopes()) ?? null
     const webhook_url = taken === 'registered' ? address : null
     const standing: BankStanding = { callbacks: taken, webhook_url, granted_scopes }
-    return { known, standing }
+    return { known: connectionsThere, standing }
   })
-  return connectBank(db, vault, { ...bank, ...found })
+  return connectBank(db, vault, { ...bank, ...result })
 }
 
 const isWithoutCallbacks = ({ callbacks }: Connection) => callbacks === 'refused'
@@ -170,8 +174,8 @@ export async function testBank(
     askStanding(bank, connection, { baseUrl, hasToShow }),
   )
   const { granted_scopes, webhook_url } = standing
-  const found = { ...standing, seller_id, id, now: now.toISOString() }
+  const record = { ...standing, seller_id, id, now: now.toISOString() }
   const scopes = scopesIn(granted_scopes) ?? []
-  const tested = { ...connection, ...standing, tested_at: found.now }
-  return { connection: tested, found, scopes, webhook_url, callback_url }
+  const tested = { ...connection, ...standing, tested_at: record.now }
+  return { connection: tested, found: record, scopes, webhook_url, callback_url }
 }

@@ -172,19 +172,19 @@ export async function connectionsAt(
   connections: Connection[],
   db: QueryRunner,
 ): Promise<Connection[]> {
-  const known: Connection[] = []
+  const sameBank: Connection[] = []
   for (const connection of connections) {
     const { seller_id, id: connection_id, disconnected_at } = connection
-    const [made] = await db.read(function* () {
+    const [charge] = await db.read(function* () {
       const charges = yield* newestCharge({ seller_id, connection_id })
       return charges.length > 0 ? charges : yield* newestPayment({ seller_id, connection_id })
     })
-    const leadsThere = made?.txid
-      ? (await bank.readCharge(made.txid)) !== undefined
+    const leadsThere = charge?.txid
+      ? (await bank.readCharge(charge.txid)) !== undefined
       : disconnected_at === null
-    if (leadsThere) known.push(connection)
+    if (leadsThere) sameBank.push(connection)
   }
-  return known
+  return sameBank
 }
 
 function* renew(

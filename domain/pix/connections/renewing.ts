@@ -115,14 +115,14 @@ export async function renewAtBank(
   const { seller_id, pix_key } = meant
   const callback_url = callbackUrl(baseUrl, seller_id)
   const connections = await connectionsBy(db, { seller_id, pix_key })
-  const { known, standing } = await atBank(bank.settings, {}, async (asked) => {
-    const known = await connectionsAt(asked, connections, db)
+  const { known, standing } = await atBank(bank.settings, {}, async (provider) => {
+    const known = await connectionsAt(provider, connections, db)
     const isOptional = meant.callbacks === 'refused'
-    const standing = await askStanding(asked, meant, { baseUrl, hasToShow: !isOptional })
+    const standing = await askStanding(provider, meant, { baseUrl, hasToShow: !isOptional })
     const inUse = known.some(({ disconnected_at }) => disconnected_at === null)
     const isThere = standing.webhook_url === callback_url
     if (!inUse || isThere || standing.callbacks === 'none') return { known, standing }
-    const callbacks = await offerCallbacks(asked, callback_url, isOptional)
+    const callbacks = await offerCallbacks(provider, callback_url, isOptional)
     const webhook_url = callbacks === 'registered' ? callback_url : standing.webhook_url
     return { known, standing: { ...standing, callbacks, webhook_url } }
   })

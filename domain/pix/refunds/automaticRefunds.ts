@@ -217,7 +217,7 @@ const leftToReturn = ({ amount_minor }: Payment, refunds: readonly Refund[]): nu
 /** The refunds of a payment that are on record, and among them the order that it names now. */
 function* readRefunds({ seller_id, id: payment_id, return_id }: Payment) {
   const refunds = yield* refundsOfPayment({ seller_id, payment_id })
-  return { refunds, own: refunds.find((one) => one.return_id === return_id) }
+  return { refunds, ownRefund: refunds.find((refund) => refund.return_id === return_id) }
 }
 
 /**
@@ -228,9 +228,9 @@ function* readRefunds({ seller_id, id: payment_id, return_id }: Payment) {
  */
 function* renewOrder(payment: Payment): Transaction<Payment | undefined> {
   const { seller_id, id, return_id, return_status } = payment
-  const { refunds, own } = yield* readRefunds(payment)
-  const isShort = own?.status === 'succeeded' && leftToReturn(payment, refunds) > 0
-  const hasFailed = return_status === 'failed' || own?.status === 'failed'
+  const { refunds, ownRefund } = yield* readRefunds(payment)
+  const isShort = ownRefund?.status === 'succeeded' && leftToReturn(payment, refunds) > 0
+  const hasFailed = return_status === 'failed' || ownRefund?.status === 'failed'
   if (!return_id || !(hasFailed || isShort)) return payment
   const nextId = nextRefundId(return_id)
   if (!nextId) return payment
@@ -276,7 +276,7 @@ const recordOrder = (
  * is none to give.
  */
 type Plan =
-  | { amountMinor: number; own: Refund | undefined }
+  | { amountMinor: number; ownRefund: Refund | undefined }
   | { reached: 'done' | 'waiting' | 'failed' }
 
 /** Why an order is not given any more. */
@@ -289,22 +289,23 @@ const NOTHING_LEFT = 'O próprio banco devolve o valor.'
  */
 function* plan(payment: Payment, recorder: Recorder): Transaction<Plan> {
   yield* lockPayment(payment)
-  const { refunds, own } = yield* readRefunds(payment)
-  if (own?.status === 'succeeded') return { reached: 'done' }
+  const { refunds, ownRefund } = yield* readRefunds(payment)
+  if (ownRefund?.status === 'succeeded') return { reached: 'done' }
   // The amount of an order that the bank has taken stays what it was.
-  const isTaken = payment.return_status === 'processing' && own?.absent_since === null
-  if (own?.status === 'pending' && isTaken) return { amountMinor: own.amount_minor, own }
-  const others = refunds.filter((one) => one !== own)
+  const isTaken = payment.return_status === 'processing' && ownRefund?.absent_since === null
+  if (ownRefund?.status === 'pending' && isTaken)
+    return { amountMinor: ownRefund.amount_minor, ownRefund }
+  const others = refunds.filter((refund) => refund !== ownRefund)
   const amountMinor = leftToReturn(payment, others)
   // A refund that has failed stays so: the next attempt orders under another id.
-  if (amountMinor > 0 && own?.status === 'failed') return { reached: 'failed' }
+  if (amountMinor > 0 && ownRefund?.status === 'failed') return { reached: 'failed' }
   if (amountMinor > 0) {
     const order = { amount_minor: amountMinor, status: 'processing', reason: null } as const
     yield* recordOrder(payment, order, recorder, true)
-    return { amountMinor, own }
+    return { amountMinor, ownRefund }
   }
-  if (own) {
-    const { amount_minor } = own
+  if (ownRefund) {
+    const { amount_minor } = ownRefund
     const order = { amount_minor, status: 'failed', reason: NOTHING_LEFT } as const
     yield* recordOrder(payment, order, recorder)
   }
@@ -315,13 +316,17 @@ function* plan(payment: Payment, recorder: Recorder): Transaction<Plan> {
 /** Gives the order to the bank, or asks how far it is when it may have been given before. */
 async function tellBank(
   { id, end_to_end_id, return_id, txid }: Payment,
-  { amountMinor, isNew, own }: { amountMinor: number; isNew: boolean; own: Refund | undefined },
+  {
+    amountMinor,
+    isNew,
+    ownRefund,
+  }: { amountMinor: number; isNew: boolean; ownRefund: Refund | undefined },
   bank: PixProvider,
 ): Promise<OrderReport> {
   if (!end_to_end_id || !return_id) throw new Error(`${id} cannot be refunded.`)
   const order = { end_to_end_id, return_id, amount_minor: amountMinor, txid }
   if (isNew) return giveOrder(bank, order)
-  return followOrder(bank, order, (own?.absent_since ?? null) !== null)
+  return followOrder(bank, order, (ownRefund?.absent_since ?? null) !== null)
 }
 
 /** Records what the bank has sent back of a transfer, by our order or by itself. */
@@ -329,11 +334,11 @@ async function compare(payment: Payment, attempt: Attempt): Promise<void> {
   const { bank, db, events, clock } = attempt
   const transfer = await bank.readTransfer(payment.end_to_end_id ?? '')
   if (!transfer) return
-  const found = await db.read(() => refundsToRecord(payment, transfer.refunds))
-  if (!found) throw new BankError('unreadable', 'The bank has told of too many refunds.')
-  if (found.length === 0) return
-  const told = transfer.refunds
-  await recordBankRefunds(db, { payment, told, events, now: await clock.now() })
+  const unrecorded = await db.read(() => refundsToRecord(payment, transfer.refunds))
+  if (!unrecorded) throw new BankError('unreadable', 'The bank has told of too many refunds.')
+  if (unrecorded.length === 0) return
+  const bankRefunds = transfer.refunds
+  await recordBankRefunds(db, { payment, told: bankRefunds, events, now: await clock.now() })
 }
 
 /** How far an attempt has brought the refund, and what the bank says of its order. */
@@ -349,10 +354,10 @@ async function order(payment: Payment, attempt: Attempt): Promise<RefundAttempt>
   let planned = await planNow()
   for (let orders = 0; orders < MAX_ORDERS; orders++) {
     if ('reached' in planned) return { reached: planned.reached, report: undefined }
-    const { amountMinor, own } = planned
+    const { amountMinor, ownRefund } = planned
     // An order that was refused over another amount is given as a new one over this amount.
-    const isNew = own?.amount_minor !== amountMinor
-    const told = await tellBank(payment, { amountMinor, isNew, own }, attempt.bank)
+    const isNew = ownRefund?.amount_minor !== amountMinor
+    const told = await tellBank(payment, { amountMinor, isNew, ownRefund }, attempt.bank)
     const isRefused = told.status === 'absent' || told.status === 'failed'
     if (isRefused) {
       await compare(payment, attempt)
@@ -371,10 +376,10 @@ function* judge(
   { told, isNew }: { told: OrderReport; isNew: boolean },
   { now }: Recorder,
 ): Transaction<RefundReport> {
-  const { own } = yield* readRefunds(payment)
-  if (!own) throw new Error(`${payment.id} has no order on record.`)
-  const { absent_since } = own
-  return yield* judgeOrder({ ...own, absent_since: isNew ? null : absent_since }, told, now)
+  const { ownRefund } = yield* readRefunds(payment)
+  if (!ownRefund) throw new Error(`${payment.id} has no order on record.`)
+  const { absent_since } = ownRefund
+  return yield* judgeOrder({ ...ownRefund, absent_since: isNew ? null : absent_since }, told, now)
 }
 
 /**
@@ -384,13 +389,13 @@ function* judge(
  */
 function checkAgainAt(
   { paid_at, return_id }: Payment,
-  { status, own }: { status: Reached; own: Refund | undefined },
+  { status, ownRefund }: { status: Reached; ownRefund: Refund | undefined },
   { now, intervalMs }: Recorder,
 ): string | null {
   if (status === 'done') return null
   if (status !== 'failed') {
-    const created_at = own?.created_at ?? paid_at
-    const absent_since = own?.absent_since ?? null
+    const created_at = ownRefund?.created_at ?? paid_at
+    const absent_since = ownRefund?.absent_since ?? null
     return nextRefundCheck({ created_at, absent_since }, { now, intervalMs }).toISOString()
   }
   const nextMs = now.getTime() + RETRY_MS
@@ -414,16 +419,16 @@ function* record(
   const { seller_id, id, checkout_id, amount_minor } = payment
   const { events, now } = recorder
   const return_id = payment.return_id ?? ''
-  const { refunds, own } = yield* readRefunds(payment)
-  const others = refunds.filter((one) => one !== own)
-  const arrived = others.filter((one) => one.status === 'succeeded')
-  const ownMinor = report?.amount_minor ?? own?.amount_minor ?? 0
+  const { refunds, ownRefund } = yield* readRefunds(payment)
+  const others = refunds.filter((refund) => refund !== ownRefund)
+  const arrived = others.filter((refund) => refund.status === 'succeeded')
+  const ownMinor = report?.amount_minor ?? ownRefund?.amount_minor ?? 0
   // The order was over the rest beside the bank's own refunds. Those may still fail.
   const isShort =
-    reached === 'done' && own !== undefined && sumOf(arrived) + ownMinor < amount_minor
+    reached === 'done' && ownRefund !== undefined && sumOf(arrived) + ownMinor < amount_minor
   const rest = nextRefundId(return_id) ? 'waiting' : 'failed'
   const return_status = isShort ? rest : reached
-  const return_check_at = checkAgainAt(payment, { status: return_status, own }, recorder)
+  const return_check_at = checkAgainAt(payment, { status: return_status, ownRefund }, recorder)
   const [changed] = yield* recordProgress({
     seller_id,
     id,
@@ -432,16 +437,18 @@ function* record(
     return_check_at,
   })
   if (!changed) return undefined
-  if (own?.status === 'pending' && reached !== 'waiting') {
+  if (ownRefund?.status === 'pending' && reached !== 'waiting') {
     const { reason = null, completed_at = null } = report ?? {}
-    const found = { amount_minor: ownMinor, status: reached, reason, completed_at }
-    yield* recordOrder(payment, found, recorder)
+    const order = { amount_minor: ownMinor, status: reached, reason, completed_at }
+    yield* recordOrder(payment, order, recorder)
   }
   if (return_status === 'done') {
     const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
     if (checkout) yield* events.record({ type: 'payment.reversed', checkout, now })
   }
-  const hasFailed = others.some((one) => one.origin === 'automatic' && one.status === 'failed')
+  const hasFailed = others.some(
+    (refund) => refund.origin === 'automatic' && refund.status === 'failed',
+  )
   return { payment: changed, isFirstFailure: return_status === 'failed' && !hasFailed }
 }
 

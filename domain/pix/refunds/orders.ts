@@ -59,14 +59,14 @@ const readOrder = (bank: PixProvider, order: Order): Promise<RefundReport | unde
  * @throws BankError when the bank shows neither
  */
 async function findOrder(bank: PixProvider, order: Order): Promise<RefundReport | undefined> {
-  const known = await readOrder(bank, order)
-  if (known) return known
+  const report = await readOrder(bank, order)
+  if (report) return report
   const transfer = await bank.readTransfer(order.end_to_end_id, order.txid ?? undefined)
   if (!transfer) throw new BankError('unreadable', 'The bank shows neither order nor transfer.')
-  const found = transfer.refunds.find(({ return_id }) => isSameId(return_id, order.return_id))
+  const refund = transfer.refunds.find(({ return_id }) => isSameId(return_id, order.return_id))
   // One of the refunds that cannot be read may be this one.
-  if (!found && transfer.unclear) throw new BankError('unreadable', transfer.unclear.join(' '))
-  return found
+  if (!refund && transfer.unclear) throw new BankError('unreadable', transfer.unclear.join(' '))
+  return refund
 }
 
 /**
@@ -104,17 +104,17 @@ export async function followOrder(
  */
 export function* judgeOrder(
   refund: Refund,
-  told: OrderReport,
+  report: OrderReport,
   now: Date,
 ): Transaction<RefundReport> {
   const { seller_id, id, absent_since } = refund
-  if (told.status !== 'absent') {
+  if (report.status !== 'absent') {
     const doubt = { absent_since: null, refusal_reason: null }
     if (absent_since !== null) yield* markDoubt({ seller_id, id, ...doubt })
-    return told
+    return report
   }
   const sinceMs = now.getTime() - Date.parse(absent_since ?? '')
-  const refusal_reason = refund.refusal_reason ?? told.reason
+  const refusal_reason = refund.refusal_reason ?? report.reason
   if (sinceMs >= DOUBT_MS) return { status: 'failed', reason: refusal_reason, amount_minor: null }
   // A time in the future is by a clock that was ahead.
   if (!(sinceMs >= 0)) {

@@ -112,9 +112,9 @@ export class RefundOrders {
     const { db, clock } = this.#context
     const { seller_id, id, payment_id, return_id, amount_minor, reason } = refund
     const { payment, current } = await db.read(function* () {
-      const [found] = yield* refundById({ seller_id, id })
+      const [refund] = yield* refundById({ seller_id, id })
       const [paid] = yield* paymentById({ seller_id, id: payment_id })
-      return { payment: paid, current: found }
+      return { payment: paid, current: refund }
     })
     if (current?.status !== 'pending') return
     if (!payment?.end_to_end_id) throw new Error(`${payment_id} cannot be refunded.`)
@@ -156,8 +156,8 @@ export class RefundOrders {
       const facts = { seller_id, refund_id, ordered_minor: refund.amount_minor, amount_minor }
       log.error(facts, 'the bank has another amount of a refund')
     }
-    const found = { return_id, amount_minor, status, nature, reason, completed_at }
-    const changed = await db.run(() => recordBankRefund(payment, found, { events, now }))
+    const bankRefund = { return_id, amount_minor, status, nature, reason, completed_at }
+    const changed = await db.run(() => recordBankRefund(payment, bankRefund, { events, now }))
     if (!changed) return
     log.info({ seller_id, payment_id: payment.id, refund_id, status }, 'refund of a seller ended')
     if (status === 'done') metrics.money('returned', amount_minor)

@@ -40,7 +40,7 @@ export function announcedIn(body: object): Announced {
       isOurTxid,
     ),
     endToEndIds: textsOf(
-      transfers.map((one) => one['endToEndId']),
+      transfers.map((transfer) => transfer['endToEndId']),
       (text) => endToEndId.test(text),
     ),
     ownIds: textsOf([fieldsOf(data)['id']], (text) => ownId.test(text)),

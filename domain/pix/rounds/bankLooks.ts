@@ -85,8 +85,8 @@ export class BankLooks {
     if (!taken) return connection
     try {
       const standing = await askStanding(banks.of(connection), connection, { baseUrl })
-      const [asked] = await db.run(() => recordStanding({ ...key, ...standing, now: at }))
-      return asked ?? connection
+      const [updated] = await db.run(() => recordStanding({ ...key, ...standing, now: at }))
+      return updated ?? connection
     } catch (error) {
       // The next look, in an hour, asks again.
       await take(at, tested_at)

@@ -196,20 +196,20 @@ export class ChargeMonitor {
       return scheduleCheck(charge, { next, now: at })
     }
     const isOnly = previousTxid(charge.txid) === undefined
-    const found = await this.#transfers.sync(charge, pix_code !== null, isOnly && onSettled)
-    let { checkout, error } = await this.#act(charge, found)
+    const result = await this.#transfers.sync(charge, pix_code !== null, isOnly && onSettled)
+    let { checkout, error } = await this.#act(charge, result)
     const before = await db.read(() => chargesBefore(charge))
     const failed = await this.#syncAll(before)
     const claimed = await claimRefundsOf(db, charge, await clock.now())
     for (const payment of claimed) await this.refund(payment)
     // A transfer for an earlier charge may have completed the checkout.
     if (before.length > 0 && checkout.status === 'open') {
-      ;({ checkout, error } = await this.#act(charge, found))
+      ;({ checkout, error } = await this.#act(charge, result))
     }
     if (error) failed.push({ source: charge, error })
     const { connection_id } = charge
-    const own = failed.filter(({ source }) => source.connection_id === connection_id)
-    const unavailable = own.find((one) => isUnavailable(one.error))
+    const ownFailures = failed.filter(({ source }) => source.connection_id === connection_id)
+    const unavailable = ownFailures.find((failure) => isUnavailable(failure.error))
     if (unavailable) throw unavailable.error
 
     const now = await clock.now()
@@ -219,7 +219,7 @@ export class ChargeMonitor {
       isListed: this.#isListed(charge, now),
     })
     // The transfer that paid a checkout is checked by its own id, for as long as a refund can come.
-    const isForgotten = !found && pix_code !== null && checkout.status !== 'completed'
+    const isForgotten = !result && pix_code !== null && checkout.status !== 'completed'
     return { next, isInTrouble: isForgotten || (!next && failed.length > 0), settledCheckAt }
   }
 
@@ -230,7 +230,7 @@ export class ChargeMonitor {
    */
   async #act(
     charge: Charge,
-    found: BankCharge | undefined,
+    bankCharge: BankCharge | undefined,
   ): Promise<{ checkout: Row<'checkouts'>; error: BankError | undefined }> {
     const { db, clock, events } = this.#context
     const { seller_id, checkout_id } = charge
@@ -239,8 +239,8 @@ export class ChargeMonitor {
     if (!checkout) throw new Error(`${checkout_id} has a charge and does not exist.`)
     const ended = checkout.status !== 'open'
     // A charge that the bank does not know may still be on its way there.
-    const error = ended && found?.status === 'active' ? await this.#cancel(charge) : undefined
-    if (!ended && found && isDead(found)) await this.#renew(charge, now)
+    const error = ended && bankCharge?.status === 'active' ? await this.#cancel(charge) : undefined
+    if (!ended && bankCharge && isDead(bankCharge)) await this.#renew(charge, now)
     return { checkout, error }
   }
 

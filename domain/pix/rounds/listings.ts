@@ -164,17 +164,17 @@ export class Listings {
     }
   }
 
-  async #ask(list: List, { isFiltered, ...asked }: NextPage) {
+  async #ask(list: List, { isFiltered, ...query }: NextPage) {
     const { kind, connection, cursor, now } = list
     const { banks, log } = this.#context
     const only = kind === 'refunded' ? 'refunded' : 'with_txid'
     const bank = banks.of(connection)
     try {
-      return await bank.listTransfers(isFiltered ? { ...asked, only } : asked)
+      return await bank.listTransfers(isFiltered ? { ...query, only } : query)
     } catch (error) {
       if (error instanceof AnswerTooLong) {
         const { seller_id, id: connection_id } = connection
-        const { from, to } = asked
+        const { from, to } = query
         const facts = { seller_id, connection_id, kind, from, to, reason: error.message }
         log.warn(facts, 'the bank lists more than is read at once: less is asked for')
         await this.#keep(list, cursor.shorten(now.getTime()))
@@ -223,28 +223,31 @@ export class Listings {
       onRecord(seller_id, ours),
     )
     let checks = 0
-    for (const one of ours) {
-      const payment = payments.get(one.end_to_end_id)
-      if (payment && one.transfer) {
-        const known = refunds.get(payment.id) ?? []
-        await this.#compare({ connection, now }, payment, known, { ...one, transfer: one.transfer })
+    for (const entry of ours) {
+      const payment = payments.get(entry.end_to_end_id)
+      if (payment && entry.transfer) {
+        const recordedRefunds = refunds.get(payment.id) ?? []
+        await this.#compare({ connection, now }, payment, recordedRefunds, {
+          ...entry,
+          transfer: entry.transfer,
+        })
         continue
       }
-      const charge = charges.get(checkoutOf(one.txid))
-      if (!charge || !mayHavePaid(charge, one, connection)) continue
-      if (!this.#isNews(`${seller_id} ${one.end_to_end_id}`, now)) continue
+      const charge = charges.get(checkoutOf(entry.txid))
+      if (!charge || !mayHavePaid(charge, entry, connection)) continue
+      if (!this.#isNews(`${seller_id} ${entry.end_to_end_id}`, now)) continue
       if (allowance.unconfirmed === 0) continue
-      if (one.transfer && !one.transfer.unclear && charge.txid === one.txid) {
-        if (!(await this.#receive(charge, one.transfer))) allowance.unconfirmed--
-        this.#handledMs.set(`${seller_id} ${one.end_to_end_id}`, now.getTime())
+      if (entry.transfer && !entry.transfer.unclear && charge.txid === entry.txid) {
+        if (!(await this.#receive(charge, entry.transfer))) allowance.unconfirmed--
+        this.#handledMs.set(`${seller_id} ${entry.end_to_end_id}`, now.getTime())
         continue
       }
       const polls = this.#polls.take(this.#budgetOf(connection.id), 1, now)
       if (polls === 0 && checks > 0) return false
       checks++
-      const outcome = await this.#sync(connection, charge, one)
+      const outcome = await this.#sync(connection, charge, entry)
       if (outcome !== 'confirmed') allowance.unconfirmed--
-      this.#handledMs.set(`${seller_id} ${one.end_to_end_id}`, now.getTime())
+      this.#handledMs.set(`${seller_id} ${entry.end_to_end_id}`, now.getTime())
       if (outcome === 'bank_unavailable' && !this.#mayGoOn(connection, allowance)) return false
     }
     return true
@@ -285,7 +288,7 @@ export class Listings {
   async #compare(
     { connection, now }: Pick<List, 'connection' | 'now'>,
     payment: Payment,
-    known: readonly Refund[],
+    recordedRefunds: readonly Refund[],
     { txid, end_to_end_id, transfer }: ListedTransfer & { transfer: Transfer },
   ): Promise<void> {
     const { seller_id, id: connection_id } = connection
@@ -294,7 +297,7 @@ export class Listings {
     const facts = { seller_id, checkout_id: checkoutOf(txid), txid, end_to_end_id, amount_minor }
     const isSame =
       payment.amount_minor === amount_minor && payment.checkout_id === facts.checkout_id
-    if (isSame && unrecordedRefunds(known, transfer.refunds).length === 0) return
+    if (isSame && unrecordedRefunds(recordedRefunds, transfer.refunds).length === 0) return
     const key = handledKey(facts, transfer.refunds)
     if (!this.#isNews(key, now)) return
     await this.#transfers.compare(payment, transfer, facts)

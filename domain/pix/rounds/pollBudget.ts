@@ -22,9 +22,9 @@ export class PollBudget {
   /** @returns how many of the wanted polls may be made now; they are taken from the budget */
   take(application: string, wanted: number, now: Date): number {
     const atMs = now.getTime()
-    const known = this.#left.get(application) ?? { polls: this.#aMinute, atMs }
-    const earned = (Math.max(0, atMs - known.atMs) * this.#aMinute) / MINUTE_MS
-    const polls = Math.min(this.#aMinute, known.polls + earned)
+    const budget = this.#left.get(application) ?? { polls: this.#aMinute, atMs }
+    const earned = (Math.max(0, atMs - budget.atMs) * this.#aMinute) / MINUTE_MS
+    const polls = Math.min(this.#aMinute, budget.polls + earned)
     const taken = Math.min(wanted, Math.floor(polls))
     this.#left.set(application, { polls: polls - taken, atMs })
     return taken
@@ -32,7 +32,7 @@ export class PollBudget {
 
   /** Gives back polls that were taken and not used. */
   giveBack(application: string, polls: number): void {
-    const known = this.#left.get(application)
-    if (known) known.polls += polls
+    const budget = this.#left.get(application)
+    if (budget) budget.polls += polls
   }
 }

@@ -221,8 +221,8 @@ export class Rail {
     const named = [...new Set(txids.map(checkoutOf))]
     if (named.length + endToEndIds.length + ownIds.length === 0) return
     const { charges, connection } = await this.#context.db.read(function* () {
-      const [known] = yield* anyConnection({ seller_id })
-      if (!known) return { charges: [], connection: undefined }
+      const [row] = yield* anyConnection({ seller_id })
+      if (!row) return { charges: [], connection: undefined }
       const paid = endToEndIds.length > 0 ? yield* paidBy({ seller_id, endToEndIds }) : []
       const checkoutIds = [...named, ...paid.map(({ checkout_id }) => checkout_id)]
       const [inUse] = ownIds.length > 0 ? yield* connectionInUse({ seller_id }) : []
@@ -352,8 +352,8 @@ export class Rail {
     connection: Connection,
     sellerName: string,
   ): Promise<void> {
-    const made = await createCharge(this.#context, { checkout, connection, sellerName })
+    const charge = await createCharge(this.#context, { checkout, connection, sellerName })
     // The checkout ended while its charge was created: the check cancels the charge at the bank.
-    if (made?.charge && made.hasEnded) this.scheduleCheck(made.charge)
+    if (charge?.charge && charge.hasEnded) this.scheduleCheck(charge.charge)
   }
 }

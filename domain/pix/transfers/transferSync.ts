@@ -30,8 +30,8 @@ export async function bankOf(
   const connection = await db.read(function* () {
     const [charge] = connection_id ? [] : yield* chargeOfCheckout({ seller_id, checkout_id })
     const id = connection_id ?? charge?.connection_id
-    const [found] = id ? yield* connectionById({ seller_id, id }) : []
-    return found
+    const [connection] = id ? yield* connectionById({ seller_id, id }) : []
+    return connection
   })
   if (!connection) throw new Error(`${checkout_id} has no bank.`)
   return banks.of(connection)
@@ -47,8 +47,8 @@ function requireFew(transfers: Pick<Payment, 'end_to_end_id'>[]): void {
 /** A transfer as its bank shows it; one that is known is named by the id on record. */
 function asRecorded(transfer: Transfer, onRecord: readonly Payment[]): Transfer {
   const { end_to_end_id } = transfer
-  const known = onRecord.find((payment) => isSameId(payment.end_to_end_id, end_to_end_id))
-  return { ...transfer, end_to_end_id: known?.end_to_end_id ?? end_to_end_id }
+  const payment = onRecord.find((payment) => isSameId(payment.end_to_end_id, end_to_end_id))
+  return { ...transfer, end_to_end_id: payment?.end_to_end_id ?? end_to_end_id }
 }
 
 /**
@@ -86,19 +86,24 @@ export class TransferSync {
     const bank = await bankOf(this.#context, source)
     const shownNow = await bank.readCharge(txid)
     const onRecord = await db.read(() => transfersFor(source))
-    const found = shownNow && {
+    const page = shownNow && {
       ...shownNow,
       transfers: shownNow.transfers.map((transfer) => asRecorded(transfer, onRecord)),
     }
-    const known = onRecord.filter((payment) => isBy(source, payment))
-    const { transfers, unclear } = await this.#readHidden(bank, { source, found, known, shown })
-    for (const reason of new Set([...(found?.unclear ?? []), ...unclear])) {
+    const payments = onRecord.filter((payment) => isBy(source, payment))
+    const { transfers, unclear } = await this.#readHidden(bank, {
+      source,
+      found: page,
+      known: payments,
+      shown,
+    })
+    for (const reason of new Set([...(page?.unclear ?? []), ...unclear])) {
       log.error({ seller_id, checkout_id, txid, reason }, 'a transfer could not be read')
     }
-    const all = [...(found?.transfers ?? []), ...transfers]
+    const all = [...(page?.transfers ?? []), ...transfers]
     requireFew([...onRecord, ...all])
     for (const transfer of all) await this.#receive(source, transfer, onSettled)
-    return found && { ...found, transfers: all, unclear: [...found.unclear, ...unclear] }
+    return page && { ...page, transfers: all, unclear: [...page.unclear, ...unclear] }
   }
 
   /**
@@ -124,7 +129,7 @@ export class TransferSync {
   async syncListed(source: Source, end_to_end_id: string): Promise<boolean> {
     const { db } = this.#context
     const onRecord = await db.read(() => transfersFor(source))
-    if (onRecord.some((one) => isSameId(one.end_to_end_id, end_to_end_id))) return true
+    if (onRecord.some((payment) => isSameId(payment.end_to_end_id, end_to_end_id))) return true
     const bank = await bankOf(this.#context, source)
     const transfer = await bank.readTransfer(end_to_end_id, source.txid)
     if (!transfer) return false
@@ -147,8 +152,8 @@ export class TransferSync {
       shown: boolean
     },
   ): Promise<TransfersFound> {
-    const visible = found?.transfers.map((one) => one.end_to_end_id) ?? []
-    const missing = known.filter((one) => !visible.includes(one.end_to_end_id ?? ''))
+    const visible = found?.transfers.map((transfer) => transfer.end_to_end_id) ?? []
+    const missing = known.filter((payment) => !visible.includes(payment.end_to_end_id ?? ''))
     const transfers: Transfer[] = []
     for (const { end_to_end_id } of missing) {
       const transfer = end_to_end_id ? await bank.readTransfer(end_to_end_id) : undefined
@@ -203,16 +208,16 @@ export class TransferSync {
       log.error({ ...facts, payment_id, recorded }, 'the bank has other facts of a transfer')
       return
     }
-    const told = transfer.refunds
-    const found = await db.read(() => refundsToRecord(payment, told))
-    if (!found) {
+    const bankRefunds = transfer.refunds
+    const unrecorded = await db.read(() => refundsToRecord(payment, bankRefunds))
+    if (!unrecorded) {
       log.error({ ...facts, payment_id }, 'the bank has told of too many refunds of a transfer')
       return
     }
-    if (found.length === 0) return
+    if (unrecorded.length === 0) return
     const now = await clock.now()
     const of = { ...facts, payment_id }
-    const changed = await recordBankRefunds(db, { payment, told, events, now }).catch(
+    const changed = await recordBankRefunds(db, { payment, told: bankRefunds, events, now }).catch(
       (error: unknown) => {
         if (!(error instanceof BankError)) throw error
         log.error({ ...of, reason: error.message }, 'refunds of a transfer are not believed')
@@ -224,17 +229,17 @@ export class TransferSync {
     for (const { status, amount_minor: backMinor } of counted) {
       if (status === 'succeeded') metrics.money('returned', backMinor)
     }
-    for (const { id, status, nature, origin, return_id, ...one } of changed.slice(0, MAX_LOGGED)) {
-      const refund = { id, status, nature, origin, return_id, amount_minor: one.amount_minor }
+    for (const { id, status, nature, origin, return_id, ...rest } of changed.slice(0, MAX_LOGGED)) {
+      const refund = { id, status, nature, origin, return_id, amount_minor: rest.amount_minor }
       log.info({ ...of, refund }, 'refund of a transfer recorded')
     }
     const more = changed.length - MAX_LOGGED
     if (more > 0) log.info({ ...of, refunds: more }, 'more refunds of a transfer recorded')
-    if (changed.length === found.length) return
+    if (changed.length === unrecorded.length) return
     // Another check may have recorded the others at the same time.
-    const left = (await db.read(() => refundsToRecord(payment, told))) ?? found
-    if (left.length === 0) return
-    const logged = { refunds: left.length, found: left.slice(0, MAX_LOGGED) }
+    const remaining = (await db.read(() => refundsToRecord(payment, bankRefunds))) ?? unrecorded
+    if (remaining.length === 0) return
+    const logged = { refunds: remaining.length, found: remaining.slice(0, MAX_LOGGED) }
     log.error({ ...of, ...logged }, 'the bank takes a refund back that had arrived')
   }
 }

@@ -72,8 +72,8 @@ const completionOf = (checkout: Checkout, { paid_at }: Transfer, now: Date): str
  * record of another checkout.
  */
 function* isOnRecord(key: ChargeKey, end_to_end_id: string): Transaction<boolean> {
-  const [known] = yield* paymentByEndToEndId({ seller_id: key.seller_id, end_to_end_id })
-  if (known) return true
+  const [payment] = yield* paymentByEndToEndId({ seller_id: key.seller_id, end_to_end_id })
+  if (payment) return true
   const others = yield* transfersFor(key)
   return others.some((payment) => isSameId(payment.end_to_end_id, end_to_end_id))
 }

@@ -52,8 +52,8 @@ type Token = { value: string; scope: string | undefined; usableUntilMs: number }
 /** A token that the bank has revoked is refused as 403 too: the contract has no other status. */
 const TOKEN_REFUSED = new Set([401, 403])
 
-const refused = (answer: BankResponse, asked: string): BankError =>
-  refusedWith(answer, { asked, problem: problemOf(answer.text) })
+const refused = (answer: BankResponse, call: string): BankError =>
+  refusedWith(answer, { asked: call, problem: problemOf(answer.text) })
 
 /**
  * A bank that follows the Central Bank of Brazil's Pix API 2.9.0: OAuth 2 client credentials over
@@ -85,8 +85,8 @@ export class Bacen implements ConnectedProvider {
   async createCharge(charge: NewCharge): Promise<CreatedCharge> {
     const { txid, amount_minor, sellerName, repeated = false } = charge
     const { pix_key, city } = this.#settings
-    const known = repeated ? await this.#findCharge(txid) : undefined
-    const { text, leftOut = [] }: PutResponse = known ?? (await this.#putCharge(charge))
+    const existing = repeated ? await this.#findCharge(txid) : undefined
+    const { text, leftOut = [] }: PutResponse = existing ?? (await this.#putCharge(charge))
     const payload = payloadOf(await this.#parse(text), { txid, pix_key, amount_minor })
     const pix_code =
       'pix_code' in payload ? payload.pix_code : pixCode({ ...payload, sellerName, city })
@@ -109,19 +109,19 @@ export class Bacen implements ConnectedProvider {
 
   /** Creates the charge, and reads it where the response leaves open whether it was created. */
   async #putOrFind(txid: string, body: ChargeBody): Promise<BankResponse | BankError> {
-    const asked = `PUT /cob/${txid}`
+    const call = `PUT /cob/${txid}`
     const answer = await this.#ask({ method: 'PUT', path: `/cob/${txid}`, body }).catch(
       (error: BankError) => error,
     )
     if (!(answer instanceof Error) && isSuccess(answer)) return answer
     // The text of a refusal may repeat the debtor's name, which belongs in no log.
-    const told = answer instanceof Error || !body.devedor ? answer : { ...answer, text: '' }
-    const error = told instanceof Error ? told : refused(told, asked)
+    const loggable = answer instanceof Error || !body.devedor ? answer : { ...answer, text: '' }
+    const error = loggable instanceof Error ? loggable : refused(loggable, call)
     const { status = 0 } = error
     // It may have created the charge before the response was lost, or refuse to create it again.
     const isOpen = [0, 400, 409].includes(status) || status >= 500
-    const found = isOpen ? await this.#findCharge(txid).catch(() => undefined) : undefined
-    return found ?? error
+    const existing = isOpen ? await this.#findCharge(txid).catch(() => undefined) : undefined
+    return existing ?? error
   }
 
   async #findCharge(txid: string): Promise<BankResponse | undefined> {
@@ -132,9 +132,9 @@ export class Bacen implements ConnectedProvider {
   }
 
   async readCharge(txid: string): Promise<BankCharge | undefined> {
-    const found = await this.#findCharge(txid)
+    const answer = await this.#findCharge(txid)
     return (
-      found && chargeOf(await this.#parse(found.text), { txid, pix_key: this.#settings.pix_key })
+      answer && chargeOf(await this.#parse(answer.text), { txid, pix_key: this.#settings.pix_key })
     )
   }
 
@@ -142,10 +142,10 @@ export class Bacen implements ConnectedProvider {
     txid: string,
     { from, to }: { from: Date; to: Date },
   ): Promise<TransfersFound> {
-    const found: TransfersFound = { transfers: [], unclear: [] }
+    const list: TransfersFound = { transfers: [], unclear: [] }
     for (let page = 0, pages = 1, mark = ''; page < pages; page++) {
       if (page === MAX_PAGES) {
-        found.unclear.push(`GET /pix lists ${pages} pages, of which ${MAX_PAGES} were read`)
+        list.unclear.push(`GET /pix lists ${pages} pages, of which ${MAX_PAGES} were read`)
         break
       }
       const query = new URLSearchParams({
@@ -160,11 +160,11 @@ export class Bacen implements ConnectedProvider {
       // Banks claim pages that they do not have: the page after the last is empty, or the last.
       if (listed.count === 0 || listed.mark === mark) break
       mark = listed.mark
-      found.transfers.push(...listed.transfers)
-      found.unclear.push(...listed.unclear)
+      list.transfers.push(...listed.transfers)
+      list.unclear.push(...listed.unclear)
       pages = listed.pages
     }
-    return found
+    return list
   }
 
   async listTransfers({ from, to, page, only }: ListQuery): Promise<TransferPage | undefined> {
@@ -186,7 +186,7 @@ export class Bacen implements ConnectedProvider {
     // A client without the scope pix.read may still be shown transfers with their charge.
     if (answer.status === 403 && txid !== undefined) {
       const charge = await this.readCharge(txid)
-      return charge?.transfers.find((one) => isSameId(one.end_to_end_id, end_to_end_id))
+      return charge?.transfers.find((transfer) => isSameId(transfer.end_to_end_id, end_to_end_id))
     }
     if (!isSuccess(answer)) throw refused(answer, `GET /pix/${end_to_end_id}`)
     return oneTransferOf(await this.#parse(answer.text), end_to_end_id, txid)
@@ -274,11 +274,11 @@ export class Bacen implements ConnectedProvider {
 
   /** @param revoked a token that the bank no longer accepts */
   async #tokenInForce(revoked?: Token): Promise<Token> {
-    const asked = this.#token
-    const token = await asked
+    const current = this.#token
+    const token = await current
     if (token && token !== revoked && token.usableUntilMs > performance.now()) return token
     // Of the calls that wait here, the first requests a new token, and the others share it.
-    if (this.#token === asked) {
+    if (this.#token === current) {
       const asking = this.#requestToken()
       this.#token = asking
       asking.catch(() => {
@@ -329,7 +329,7 @@ export class Bacen implements ConnectedProvider {
 /** The scopes in an answer as they may be shown; undefined when it names none. */
 function scopesOf(scope: unknown): string | undefined {
   if (typeof scope !== 'string') return undefined
-  const scopes = scope.split(/\s+/).filter((one) => isScope.test(one))
+  const scopes = scope.split(/\s+/).filter((word) => isScope.test(word))
   return scopes.length > 0 ? scopes.slice(0, MAX_SCOPES).join(' ') : undefined
 }
 

@@ -77,8 +77,8 @@ export function apiRequest(
     token,
   }: ApiCall & { token: string },
 ): BankRequest {
-  const fits = (one: (typeof prefixes)[number]) =>
-    path.startsWith(one.of) && (one.method ?? method) === method
+  const fits = (rule: (typeof prefixes)[number]) =>
+    path.startsWith(rule.of) && (rule.method ?? method) === method
   const { prefix = '' } = prefixes.find(fits) ?? {}
   const added = { header: new Map<string, string>(), query: new URLSearchParams() }
   for (const addition of additions) {

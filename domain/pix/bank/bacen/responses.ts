@@ -77,23 +77,23 @@ function settledAt({ horario, rtrId }: Fields): string | null {
  *
  * @throws BankError when it has no id, or no amount that can have gone back of what arrived
  */
-function refundOf(one: Fields, receivedMinor: number): BankRefund | undefined {
-  const amount_minor = fromValor(one['valor'], 'devolucoes.valor')
+function refundOf(fields: Fields, receivedMinor: number): BankRefund | undefined {
+  const amount_minor = fromValor(fields['valor'], 'devolucoes.valor')
   if (amount_minor === 0) return undefined
   if (amount_minor > receivedMinor) throw unreadable('more went back than arrived')
   // A refund that the bank makes by itself may have no id given by a client.
-  const rtr_id = textOf(one['rtrId'])
-  const return_id = textOf(one['id']) || rtr_id
+  const rtr_id = textOf(fields['rtrId'])
+  const return_id = textOf(fields['id']) || rtr_id
   if (!returnId.test(return_id)) throw unreadable('a refund has no id')
-  const named = textOf(one['natureza'])
+  const named = textOf(fields['natureza'])
   return {
     return_id,
     rtr_id,
     amount_minor,
-    status: statusOfRefund(one['status']),
+    status: statusOfRefund(fields['status']),
     nature: natureName.test(named) ? named : 'ORIGINAL',
-    reason: reasonOf(one['motivo']),
-    completed_at: settledAt(one),
+    reason: reasonOf(fields['motivo']),
+    completed_at: settledAt(fields),
   }
 }
 
@@ -110,9 +110,9 @@ function refundsOf(pix: Fields, receivedMinor: number): RefundsFound {
   if (list.length > MAX_REFUNDS) throw unreadable('the transfer has too many refunds')
   const unclear: string[] = []
   const all: BankRefund[] = []
-  for (const one of list) {
+  for (const fields of list) {
     try {
-      const refund = refundOf(one, receivedMinor)
+      const refund = refundOf(fields, receivedMinor)
       if (refund) all.push(refund)
     } catch (error) {
       unclear.push((error as Error).message)
@@ -186,7 +186,9 @@ function listedTransferOf(pix: Fields): ListedTransfer[] {
 
 /** The same for two pages with the same transfers. */
 const markOf = (pix: Fields[]): string =>
-  [pix.length, ...[pix[0], pix.at(-1)].map((one) => textOf(one?.['endToEndId']))].join(' ')
+  [pix.length, ...[pix[0], pix.at(-1)].map((transfer) => textOf(transfer?.['endToEndId']))].join(
+    ' ',
+  )
 
 /**
  * One page of the transfers that a bank lists, whichever charges they are for.
@@ -218,8 +220,8 @@ export function transferPageOf(
   txid: string,
 ): TransfersFound & Pick<TransferPage, 'count' | 'pages' | 'mark'> {
   const pix = listOf(list['pix'])
-  const found = transfersIn(pix, [txid])
-  return { ...found, count: pix.length, pages: pagesOf(list), mark: markOf(pix) }
+  const page = transfersIn(pix, [txid])
+  return { ...page, count: pix.length, pages: pagesOf(list), mark: markOf(pix) }
 }
 
 /** @throws BankError when it is about another transfer, or one for another charge */
@@ -251,8 +253,8 @@ function requireCharge(charge: Fields, { txid, pix_key }: { txid: string; pix_ke
 export function chargeOf(charge: Fields, of: { txid: string; pix_key: string }): BankCharge {
   requireCharge(charge, of)
   // A transfer that is shown with its charge need not name the txid.
-  const found = transfersIn(charge['pix'], [of.txid, null])
-  return { status: statusOf(textOf(charge['status'])), ...found }
+  const transfers = transfersIn(charge['pix'], [of.txid, null])
+  return { status: statusOf(textOf(charge['status'])), ...transfers }
 }
 
 /**
@@ -269,8 +271,8 @@ export function payloadOf(
   if (original !== of.amount_minor) throw unreadable('the charge is over another amount')
   const pix_code = textOf(charge['pixCopiaECola']).trim()
   if (pix_code !== '' && pix_code.length <= CODE_LENGTH) return { pix_code }
-  const told = textOf(charge['location']) || textOf(fieldsOf(charge['loc'])['location'])
-  const location = told.replace(/^https?:\/\//, '')
+  const address = textOf(charge['location']) || textOf(fieldsOf(charge['loc'])['location'])
+  const location = address.replace(/^https?:\/\//, '')
   if (!codeLocation.test(location)) {
     throw unreadable('neither pixCopiaECola nor a location that fits into a code is in it')
   }

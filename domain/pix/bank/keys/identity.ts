@@ -57,10 +57,10 @@ export function privateKeyOf(der: Buffer, type: KeyType): KeyObject {
 
 /** The certificates of a text in PEM. @throws Error when one cannot be used, or there is none */
 export function readCertificates(pem: string): X509Certificate[] {
-  const found = blocksIn(pem).filter(({ label }) => certificateLabels.has(label))
-  if (found.length === 0) throw new Error('it holds no certificate in PEM')
-  if (found.length > MAX_CERTIFICATES) throw new Error('it holds too many certificates')
-  return found.map(({ der }) => certificateOf(der))
+  const blocks = blocksIn(pem).filter(({ label }) => certificateLabels.has(label))
+  if (blocks.length === 0) throw new Error('it holds no certificate in PEM')
+  if (blocks.length > MAX_CERTIFICATES) throw new Error('it holds too many certificates')
+  return blocks.map(({ der }) => certificateOf(der))
 }
 
 /** Our certificate, and those that follow it. @throws as `readCertificates` */
@@ -125,6 +125,6 @@ export function readIdentity({ certificate, private_key, authority }: Identity):
   if (chain[0]?.checkPrivateKey(key) !== true) {
     return { fault: { code: 'certificate_mismatch', param: 'private_key' } }
   }
-  const own = { certificate: pemOf(chain), private_key: keyPem(key) }
-  return { identity: { ...own, authority: authorities } }
+  const pair = { certificate: pemOf(chain), private_key: keyPem(key) }
+  return { identity: { ...pair, authority: authorities } }
 }

@@ -36,13 +36,13 @@ function requireModulus(modulus: Element | undefined, exponent: Element | undefi
 
 /** Signing computes with each of the integers, so none may be longer than in a usual key. */
 function requireRsa(key: Element): void {
-  const [version, modulus, exponent, own, ...parts] = sequenceOf(key)
+  const [version, modulus, exponent, privateExponent, ...parts] = sequenceOf(key)
   const bits = requireModulus(modulus, exponent)
   const maxPartBits = Math.ceil(bits / 2) + PRIME_SLACK_BITS
   const isUsual =
     bitsOf(version) === TWO_PRIMES &&
     3 + parts.length === PRIVATE_INTEGERS &&
-    bitsOf(own) <= bits &&
+    bitsOf(privateExponent) <= bits &&
     parts.every((part) => bitsOf(part) <= maxPartBits)
   if (!isUsual) throw wrongKind()
 }
@@ -72,10 +72,10 @@ export function requirePrivateKey(der: Buffer, type: KeyType): void {
   const name = objectIdOf(id)
   if (name === ED25519) return
   if (name !== RSA && name !== EC) throw wrongKind()
-  const own = elementOf(contentsOf(inner, TAG.octetString))
-  if (name === RSA) return requireRsa(own)
+  const privateKey = elementOf(contentsOf(inner, TAG.octetString))
+  if (name === RSA) return requireRsa(privateKey)
   requireCurve(curve)
-  requireEc(own, false)
+  requireEc(privateKey, false)
 }
 
 /** @throws Error when the public key of a certificate is of no kind that is taken */

@@ -39,16 +39,16 @@ function requireFewIterations(forge: Forge, node: Asn1.Asn1, level = 0): void {
     const inner = ifParsed(forge, node.value)
     return inner && requireFewIterations(forge, inner, level + 1)
   }
-  for (const [i, one] of node.value.entries()) {
+  for (const [i, element] of node.value.entries()) {
     const before = node.value[i - 1]
-    const isCount = one.type === Type.INTEGER && before?.type === Type.OCTETSTRING
+    const isCount = element.type === Type.INTEGER && before?.type === Type.OCTETSTRING
     if (
       isCount &&
-      Number(`0x${Buffer.from(String(one.value), 'latin1').toString('hex')}`) > MAX_ITERATIONS
+      Number(`0x${Buffer.from(String(element.value), 'latin1').toString('hex')}`) > MAX_ITERATIONS
     ) {
       throw new Error('its password is hashed too often')
     }
-    requireFewIterations(forge, one, level + 1)
+    requireFewIterations(forge, element, level + 1)
   }
 }
 
@@ -93,8 +93,8 @@ export async function readP12(bytes: Buffer, password: string): Promise<Pair> {
   const certificateIn = ({ cert, asn1 }: Pkcs12.Bag) =>
     certificateOf(derOf(cert ? forge.pki.certificateToAsn1(cert) : asn1))
   const keyIn = ({ key, asn1 }: Pkcs12.Bag) => {
-    const own = key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key)) : asn1
-    return privateKeyOf(derOf(own), 'pkcs8')
+    const derKey = key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key)) : asn1
+    return privateKeyOf(derOf(derKey), 'pkcs8')
   }
   // Old authorities have keys of other kinds, and a bank knows its own.
   const certificates = (certBags ?? []).slice(0, MAX_CERTIFICATES).flatMap((bag) => {
@@ -109,9 +109,9 @@ export async function readP12(bytes: Buffer, password: string): Promise<Pair> {
 
 function pairOf(certificates: X509Certificate[], keys: KeyObject[]): Pair {
   for (const key of keys) {
-    const own = certificates.find((one) => one.checkPrivateKey(key))
-    if (!own) continue
-    const chain = [own, ...certificates.filter((one) => one !== own)]
+    const holder = certificates.find((certificate) => certificate.checkPrivateKey(key))
+    if (!holder) continue
+    const chain = [holder, ...certificates.filter((certificate) => certificate !== holder)]
     return { certificate: pemOf(chain), private_key: keyPem(key) }
   }
   throw new Error('it has no certificate with its private key')

@@ -61,8 +61,8 @@ export class JsonApi {
   }
 
   #refused(answer: BankResponse, { method, path }: JsonCall) {
-    const asked = `${method} ${path.split('?')[0]}`
-    return refusedWith(answer, { asked, problem: this.#manner.problemOf(answer.text) })
+    const call = `${method} ${path.split('?')[0]}`
+    return refusedWith(answer, { asked: call, problem: this.#manner.problemOf(answer.text) })
   }
 
   async #send({

@@ -71,8 +71,8 @@ export class MercadoPago implements ConnectedProvider {
 
   async createCharge(charge: NewCharge): Promise<CreatedCharge> {
     const { txid, amount_minor, lifetime_seconds, description, debtor, repeated } = charge
-    const known = repeated ? await this.#search(txid) : undefined
-    if (known) return { pix_code: codeOf(await this.#payment(known), charge) }
+    const existing = repeated ? await this.#search(txid) : undefined
+    if (existing) return { pix_code: codeOf(await this.#payment(existing), charge) }
     const required = {
       transaction_amount: toAmount(amount_minor),
       payment_method_id: 'pix',
@@ -110,25 +110,25 @@ export class MercadoPago implements ConnectedProvider {
   }
 
   /** A payment as it is by itself: a search shows less of it. */
-  async #payment(found: Fields): Promise<Fields> {
-    const path = `/v1/payments/${String(found['id'])}`
+  async #payment(hit: Fields): Promise<Fields> {
+    const path = `/v1/payments/${String(hit['id'])}`
     return this.#api.ask({ method: 'GET', path })
   }
 
   async readCharge(txid: string): Promise<BankCharge | undefined> {
-    const found = await this.#search(txid)
-    if (!found) return undefined
-    const charge = chargeIn(await this.#payment(found), txid)
+    const hit = await this.#search(txid)
+    if (!hit) return undefined
+    const charge = chargeIn(await this.#payment(hit), txid)
     for (const { end_to_end_id } of charge.transfers) {
-      this.#payments.set(end_to_end_id, { id: String(found['id']) })
+      this.#payments.set(end_to_end_id, { id: String(hit['id']) })
     }
     return charge
   }
 
   async cancelCharge(txid: string): Promise<void> {
-    const found = await this.#search(txid)
-    if (!found) throw new BankError('unreadable', 'The provider does not show the charge.')
-    const path = `/v1/payments/${String(found['id'])}`
+    const hit = await this.#search(txid)
+    if (!hit) throw new BankError('unreadable', 'The provider does not show the charge.')
+    const path = `/v1/payments/${String(hit['id'])}`
     const headers = { 'x-idempotency-key': `${txid}-cancel` }
     await this.#api.ask({ method: 'PUT', path, body: { status: 'cancelled' }, headers })
   }
@@ -154,10 +154,10 @@ export class MercadoPago implements ConnectedProvider {
 
   /** The payment that a transfer paid: the provider finds none by the transfer's id. */
   async #paymentOf(end_to_end_id: string, txid?: string): Promise<Fields | undefined> {
-    const known = this.#payments.get(end_to_end_id)
-    if (known) return this.#payment(known)
-    const found = txid ? await this.#search(txid) : await this.#paymentAround(end_to_end_id)
-    const payment = found && (await this.#payment(found))
+    const entry = this.#payments.get(end_to_end_id)
+    if (entry) return this.#payment(entry)
+    const hit = txid ? await this.#search(txid) : await this.#paymentAround(end_to_end_id)
+    const payment = hit && (await this.#payment(hit))
     if (payment) this.#payments.set(end_to_end_id, { id: String(payment['id']) })
     return payment
   }
@@ -171,9 +171,11 @@ export class MercadoPago implements ConnectedProvider {
     const [from, to] = [new Date(ms - BEFORE_MS), new Date(ms + AFTER_MS)]
     for (let page = 0; page < MAX_PAGES; page++) {
       const listed = await this.listTransfers({ from, to, page })
-      const found = listed?.transfers.find((one) => isSameId(one.end_to_end_id, end_to_end_id))
-      if (found) {
-        const payment = await this.#search(found.txid)
+      const transfer = listed?.transfers.find((candidate) =>
+        isSameId(candidate.end_to_end_id, end_to_end_id),
+      )
+      if (transfer) {
+        const payment = await this.#search(transfer.txid)
         return payment && { id: String(payment['id']) }
       }
       if (!listed || page + 1 >= listed.pages) break
@@ -205,10 +207,10 @@ export class MercadoPago implements ConnectedProvider {
 
   /** Of an order that this process has not given, the provider keeps no id that we know. */
   async readRefund({ return_id }: RefundOrder): Promise<RefundReport | undefined> {
-    const known = this.#refunds.get(return_id)
-    if (!known) return undefined
-    const asked = { method: 'GET', path: known.id, headers: SHOWS_IN_PROCESS } as const
-    const answer = await this.#api.find(asked)
+    const entry = this.#refunds.get(return_id)
+    if (!entry) return undefined
+    const call = { method: 'GET', path: entry.id, headers: SHOWS_IN_PROCESS } as const
+    const answer = await this.#api.find(call)
     return answer && refundReportIn(answer)
   }
 

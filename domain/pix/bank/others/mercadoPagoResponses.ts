@@ -73,7 +73,7 @@ function requirePayment(payment: Fields, txid: string | undefined): Fields {
 
 /** The newest payment of a search; a search may heed no filter. */
 export const newestOf = ({ results }: Fields, txid: string): Fields | undefined =>
-  listOf(results).find((one) => one['external_reference'] === txid)
+  listOf(results).find((payment) => payment['external_reference'] === txid)
 
 /**
  * The code by which the buyer pays a charge.
@@ -96,8 +96,8 @@ export function codeOf(
 
 function refundOf(refund: Fields): BankRefund {
   const { id, amount, status, source } = refund
-  const known = REFUND_STATUS[textOf(status)]
-  if (!known) throw unreadable('the state of a refund is not one of those documented')
+  const state = REFUND_STATUS[textOf(status)]
+  if (!state) throw unreadable('the state of a refund is not one of those documented')
   const return_id = String(id ?? '')
   if (!/^\d{1,20}$/.test(return_id)) throw unreadable('a refund has no id')
   const amount_minor = fromAmount(amount, 'refund.amount')
@@ -106,7 +106,7 @@ function refundOf(refund: Fields): BankRefund {
   return {
     return_id,
     amount_minor,
-    status: known,
+    status: state,
     // It names the author of the refund, and not the cause.
     nature: /^[a-z_]{1,40}$/.test(by) && by !== 'collector' ? by.toUpperCase() : 'ORIGINAL',
     reason: oneLine(textOf(refund['reason'])) || null,
@@ -140,19 +140,19 @@ function endToEndIdOf({ transaction_details }: Fields): string {
 /** @throws BankError when it is about another transfer, or one for another charge */
 export function transferIn(
   payment: Fields,
-  asked: { end_to_end_id?: string; txid?: string | undefined },
+  query: { end_to_end_id?: string; txid?: string | undefined },
 ): Transfer {
-  const { transaction_amount, date_approved } = requirePayment(payment, asked.txid)
+  const { transaction_amount, date_approved } = requirePayment(payment, query.txid)
   const end_to_end_id = endToEndIdOf(payment)
   if (!endToEndId.test(end_to_end_id)) throw unreadable('the transfer has no id')
-  if (!isSameId(end_to_end_id, asked.end_to_end_id ?? end_to_end_id)) {
+  if (!isSameId(end_to_end_id, query.end_to_end_id ?? end_to_end_id)) {
     throw unreadable('it is about another transfer')
   }
   const amount_minor = fromAmount(transaction_amount, 'transaction_amount')
   if (amount_minor === 0) throw unreadable('the transfer is over nothing')
   const refunds = refundsIn(payment, amount_minor)
   return {
-    end_to_end_id: asked.end_to_end_id ?? end_to_end_id,
+    end_to_end_id: query.end_to_end_id ?? end_to_end_id,
     amount_minor,
     paid_at: timeOf(date_approved, ''),
     refunds,
@@ -189,7 +189,9 @@ function listed(payment: Fields): ListedTransfer {
 export function pageOf(answer: Fields, pageSize: number): TransferPage {
   const all = listOf(answer['results'])
   const transfers = all
-    .filter((one) => endToEndId.test(endToEndIdOf(one)) && one['external_reference'] != null)
+    .filter(
+      (payment) => endToEndId.test(endToEndIdOf(payment)) && payment['external_reference'] != null,
+    )
     .map(listed)
   const { total } = fieldsOf(answer['paging'])
   return {

@@ -109,21 +109,21 @@ export class Woovi implements ConnectedProvider {
     txid: string,
     { from, to }: { from: Date; to: Date },
   ): Promise<TransfersFound> {
-    const found: TransfersFound = { transfers: [], unclear: [] }
+    const list: TransfersFound = { transfers: [], unclear: [] }
     for (let page = 0; page < MAX_PAGES; page++) {
       const listed = await this.#list({ from, to, page }, txid)
       for (const { end_to_end_id } of listed?.transfers ?? []) {
         const transfer = await this.readTransfer(end_to_end_id, txid)
-        if (transfer) found.transfers.push(transfer)
-        else found.unclear.push(`${end_to_end_id} is listed and cannot be read`)
+        if (transfer) list.transfers.push(transfer)
+        else list.unclear.push(`${end_to_end_id} is listed and cannot be read`)
       }
       if (!listed || page + 1 >= listed.pages) break
     }
-    return found
+    return list
   }
 
-  async listTransfers(asked: ListQuery): Promise<TransferPage | undefined> {
-    return this.#list(asked)
+  async listTransfers(query: ListQuery): Promise<TransferPage | undefined> {
+    return this.#list(query)
   }
 
   /** @param charge the txid of the charge whose transfers are wanted; else those of all */
@@ -167,8 +167,8 @@ export class Woovi implements ConnectedProvider {
 
   /** The charge by which a transfer came. */
   async #txidOf(end_to_end_id: string): Promise<string> {
-    const known = this.#txids.get(end_to_end_id)
-    if (known) return known.txid
+    const entry = this.#txids.get(end_to_end_id)
+    if (entry) return entry.txid
     const answer = await this.#api.find({ method: 'GET', path: `/transaction/${end_to_end_id}` })
     const { txid = '' } = answer ? listedTransfer(answer['transaction'], end_to_end_id) : {}
     if (txid !== '') return txid
@@ -203,7 +203,7 @@ export class Woovi implements ConnectedProvider {
 
   async registerWebhook(webhookUrl: string): Promise<void> {
     const registered = await this.#eventsTo(webhookUrl)
-    for (const event of EVENTS.filter((one) => !registered.includes(one))) {
+    for (const event of EVENTS.filter((name) => !registered.includes(name))) {
       const webhook = { name: `Balcão ${event}`, event, url: webhookUrl, isActive: true }
       await this.#api.ask({ method: 'POST', path: '/webhook', body: { webhook } })
     }

@@ -98,13 +98,13 @@ export function listedTransfer(transaction: unknown, end_to_end_id: string): Lis
 /** @throws BankError when a transfer is not the requested one */
 export function requireOneOf(
   listed: ListedTransfer,
-  asked: { end_to_end_id: string; txid: string | undefined },
+  query: { end_to_end_id: string; txid: string | undefined },
 ): void {
-  if (!isSameId(listed.end_to_end_id, asked.end_to_end_id)) {
+  if (!isSameId(listed.end_to_end_id, query.end_to_end_id)) {
     throw unreadable('it is about another transfer')
   }
   if (listed.txid === '') throw unreadable('the transfer names no charge')
-  if (asked.txid !== undefined && listed.txid !== asked.txid) {
+  if (query.txid !== undefined && listed.txid !== query.txid) {
     throw unreadable('the transfer is for another charge')
   }
 }
@@ -116,13 +116,15 @@ export function pageOf(
 ): TransferPage {
   const all = listOf(answer['transactions'])
   const named = all.filter(({ endToEndId: id }) => endToEndId.test(textOf(id)))
-  const transfers = named.map((one) => listedTransfer(one, textOf(one['endToEndId'])))
+  const transfers = named.map((transfer) =>
+    listedTransfer(transfer, textOf(transfer['endToEndId'])),
+  )
   const { hasNextPage, totalCount } = fieldsOf(answer['pageInfo'])
-  const known = Number.isSafeInteger(totalCount) ? Math.ceil(Number(totalCount) / pageSize) : 0
+  const pageCount = Number.isSafeInteger(totalCount) ? Math.ceil(Number(totalCount) / pageSize) : 0
   return {
     transfers: transfers.filter(({ txid }) => txid !== ''),
     count: all.length,
-    pages: Math.max(page + (hasNextPage === true ? 2 : 1), known),
+    pages: Math.max(page + (hasNextPage === true ? 2 : 1), pageCount),
     pageSize,
     mark: createHash('sha256').update(JSON.stringify(transfers)).digest('base64'),
   }
@@ -158,9 +160,11 @@ const sumOf = (refunds: readonly BankRefund[]): number =>
 
 /** The refund under an id of ours, among others. */
 export function refundIn(refunds: unknown, return_id: string): RefundReport | undefined {
-  const own = listOf(refunds).find((one) => isSameId(textOf(one['correlationID']), return_id))
-  if (!own) return undefined
-  const { status, reason, amount_minor } = refundOf(own)
+  const refund = listOf(refunds).find((candidate) =>
+    isSameId(textOf(candidate['correlationID']), return_id),
+  )
+  if (!refund) return undefined
+  const { status, reason, amount_minor } = refundOf(refund)
   return { status, reason, amount_minor }
 }
 
