@@ -63,36 +63,36 @@ const lines = (facts: readonly (readonly [string, string])[]) =>
  * @returns lines for a terminal
  */
 export function banner(language: Language, place: Place, demo?: Demo): string {
-  const own = texts[language]
+  const words = texts[language]
   const { mode, baseUrl, host, port } = place
-  const told = [
-    `Balcão ${manifest.version} ${own.mode[mode]}`,
+  const startLines = [
+    `Balcão ${manifest.version} ${words.mode[mode]}`,
     '',
     ...lines([
-      [own.address, baseUrl],
-      [own.listening, `${host.includes(':') ? `[${host}]` : host}:${port}`],
-      [own.dashboard, `${baseUrl}/dashboard`],
-      [own.docs, `${baseUrl}/docs`],
-      [own.locked, `${command} users invite ${own.words}`],
+      [words.address, baseUrl],
+      [words.listening, `${host.includes(':') ? `[${host}]` : host}:${port}`],
+      [words.dashboard, `${baseUrl}/dashboard`],
+      [words.docs, `${baseUrl}/docs`],
+      [words.locked, `${command} users invite ${words.words}`],
     ]),
   ]
-  if (!demo) return ['', ...told, ''].join('\n')
+  if (!demo) return ['', ...startLines, ''].join('\n')
   const first = [
-    own.made,
+    words.made,
     '',
     ...lines([
-      [own.pay, demo.checkoutUrl],
-      [own.join, demo.invitationUrl],
-      [own.hear, `${command} webhooks listen`],
-      [own.try, `${command} demo`],
+      [words.pay, demo.checkoutUrl],
+      [words.join, demo.invitationUrl],
+      [words.hear, `${command} webhooks listen`],
+      [words.try, `${command} demo`],
     ]),
     '',
-    own.once,
+    words.once,
     '',
     ...lines([
       ['client_id', demo.client_id],
       ['client_secret', demo.client_secret],
     ]),
   ]
-  return ['', ...told, '', ...first, ''].join('\n')
+  return ['', ...startLines, '', ...first, ''].join('\n')
 }

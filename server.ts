@@ -95,8 +95,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   const servers = [main]
   if (metricsPort !== undefined) {
     // The sandbox's clock is in the database, and metrics are read while that is away.
-    const own = { ...service, clock: new SystemClock() }
-    const metrics = await createApp({ ...app, service: own, surface: 'metrics' })
+    const liveService = { ...service, clock: new SystemClock() }
+    const metrics = await createApp({ ...app, service: liveService, surface: 'metrics' })
     const address = { port: metricsPort, host, variable: 'METRICS_PORT' } as const
     servers.push(await listenAt(metrics, address, limits))
   }
@@ -121,7 +121,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         service.mailer.stop(DRAIN_LIMIT_MS),
       ])
       const { rail, sweeper, repairer, auditHeads } = service
-      await Promise.all([rail, sweeper, repairer, auditHeads].map((one) => one.stop()))
+      await Promise.all([rail, sweeper, repairer, auditHeads].map((task) => task.stop()))
       await Promise.all([service.parsers.close(), service.outgoing.close()])
       await db.close()
     },

@@ -17,7 +17,7 @@ function namedCommand(program: Command, words: string[]): string {
   let command = program
   let path = program.name()
   for (const word of words) {
-    const inner = command.commands.find((one) => one.name() === word)
+    const inner = command.commands.find((subcommand) => subcommand.name() === word)
     if (!inner) continue
     command = inner
     path = `${path} ${word}`

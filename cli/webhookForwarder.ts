@@ -44,16 +44,16 @@ export async function* newEvents(
 ): AsyncGenerator<Event> {
   const { data } = await balcao.listEvents({ query: { limit: 1 } })
   let [newest] = data
-  let known = new Set((newest ? await eventsFrom(balcao, newest) : []).map(({ id }) => id))
+  let knownIds = new Set((newest ? await eventsFrom(balcao, newest) : []).map(({ id }) => id))
   onReady()
   while (!signal.aborted) {
     const events = await eventsFrom(balcao, newest)
     for (const event of events) {
       if (signal.aborted) return
-      if (!known.has(event.id)) yield event
+      if (!knownIds.has(event.id)) yield event
     }
     newest = events.at(-1) ?? newest
-    known = new Set(events.map(({ id }) => id))
+    knownIds = new Set(events.map(({ id }) => id))
     await wait(POLL_MS, undefined, { signal }).catch(() => undefined)
   }
 }

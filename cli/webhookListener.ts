@@ -32,7 +32,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
 
 const isWithin = (depth: number, value: unknown): boolean =>
   Object(value) !== value ||
-  (depth > 0 && Object.values(value as object).every((one) => isWithin(depth - 1, one)))
+  (depth > 0 && Object.values(value as object).every((member) => isWithin(depth - 1, member)))
 
 function parsed(body: string): unknown {
   try {

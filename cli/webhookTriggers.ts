@@ -29,22 +29,22 @@ export const triggers = {
   },
 
   async 'payment.reversed'(balcao) {
-    const made = await paid(balcao)
-    await balcao.sandboxReversePayment({ path: { paymentId: made.payment_id } })
-    return made
+    const sale = await paid(balcao)
+    await balcao.sandboxReversePayment({ path: { paymentId: sale.payment_id } })
+    return sale
   },
 
   async 'refund.succeeded'(balcao) {
-    const made = await paid(balcao)
-    const { id } = await balcao.createRefund({ path: { paymentId: made.payment_id } })
-    return { ...made, refund_id: id }
+    const sale = await paid(balcao)
+    const { id } = await balcao.createRefund({ path: { paymentId: sale.payment_id } })
+    return { ...sale, refund_id: id }
   },
 
   async 'refund.failed'(balcao) {
-    const made = await paid(balcao)
+    const sale = await paid(balcao)
     const body = { amount_minor: FAILING_REFUND_MINOR }
-    const { id } = await balcao.createRefund({ path: { paymentId: made.payment_id }, body })
-    return { ...made, refund_id: id }
+    const { id } = await balcao.createRefund({ path: { paymentId: sale.payment_id }, body })
+    return { ...sale, refund_id: id }
   },
 
   async 'checkout.canceled'(balcao) {

@@ -58,8 +58,8 @@ export function headersOfOperation({ 'x-deprecation': whole }: Marked) {
 
 /** Of several the earliest days: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
 function headersOf(deprecations: Deprecation[]): Record<string, string> {
-  const [since] = deprecations.map((one) => one.since).toSorted()
-  const [sunset] = deprecations.flatMap((one) => one.sunset ?? []).toSorted()
+  const [since] = deprecations.map((deprecation) => deprecation.since).toSorted()
+  const [sunset] = deprecations.flatMap((deprecation) => deprecation.sunset ?? []).toSorted()
   if (since === undefined) return {}
   return {
     Deprecation: `@${startOf(since).getTime() / 1_000}`,

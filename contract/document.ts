@@ -82,11 +82,11 @@ export const besideReference = ['default', 'x-deprecation'] as const
 export function resolved<Value extends object>(document: Document, value: Value): Value {
   if (!('$ref' in value)) return value
   const path = String(value.$ref).split('/').slice(1)
-  const found = path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document)
-  const own = besideReference.filter((name) => name in value)
-  if (own.length === 0) return found as Value
-  const beside = own.map((name) => [name, (value as Record<string, unknown>)[name]])
-  return { ...(found as Value), ...Object.fromEntries(beside) }
+  const target = path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document)
+  const siblings = besideReference.filter((name) => name in value)
+  if (siblings.length === 0) return target as Value
+  const beside = siblings.map((name) => [name, (value as Record<string, unknown>)[name]])
+  return { ...(target as Value), ...Object.fromEntries(beside) }
 }
 
 /** The status and the code of each error that an operation lists. */

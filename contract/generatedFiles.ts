@@ -42,8 +42,8 @@ export function stamp(): string {
 export function generatedFault(): string | undefined {
   const missing = unkeptPaths.find((path) => !existsSync(new URL(path, root)))
   if (missing) {
-    const made = '`npm ci` makes it, without --omit=dev and --ignore-scripts'
-    return `${missing} is missing, since git does not keep it: ${made}.`
+    const advice = '`npm ci` makes it, without --omit=dev and --ignore-scripts'
+    return `${missing} is missing, since git does not keep it: ${advice}.`
   }
   if (!canBeStale || readFileSync(new URL(stampName, generated), 'utf8') === stamp())
     return undefined
@@ -54,10 +54,10 @@ let isChecked = false
 
 /** Ends the process where a file is missing or stale. A stack would say less than its line. */
 export function requireGenerated(): void {
-  const found = isChecked ? undefined : generatedFault()
+  const fault = isChecked ? undefined : generatedFault()
   isChecked = true
-  if (found === undefined) return
-  console.error(found)
+  if (fault === undefined) return
+  console.error(fault)
   process.exit(1)
 }
 

@@ -69,7 +69,8 @@ export function parameterReaders(all: Parameter[], place: string): ParameterRead
       for (const name of moments) {
         const value = values[name]
         if (typeof value === 'string') values[name] = toTimestamp(value)
-        else if (Array.isArray(value)) values[name] = value.map((one) => toTimestamp(String(one)))
+        else if (Array.isArray(value))
+          values[name] = value.map((element) => toTimestamp(String(element)))
       }
     },
   }

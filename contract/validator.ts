@@ -81,7 +81,7 @@ export function createValidator(
   const { parameters = [] } = operation
   const inPath = parameterReaders(parameters, 'path')
   const inQuery = parameterReaders(parameters, 'query')
-  const known = namesToRead(parameters)
+  const names = namesToRead(parameters)
   const headerNames = parameters.flatMap(({ in: place, name }) => (place === 'header' ? name : []))
   const body = bodyReader(operation, compiled)
   return (raw) => {
@@ -89,7 +89,7 @@ export function createValidator(
     for (const name in raw.params) path[name] = inPath.read(name, raw.params[name] ?? '')
     enforce(compiled.path, path)
     inPath.normalize(path)
-    const query = parseQuery(raw.query, inQuery, known)
+    const query = parseQuery(raw.query, inQuery, names)
     enforce(compiled.query, query)
     inQuery.normalize(query)
     for (const name in query) requireTexts(query[name], name)
@@ -105,7 +105,7 @@ export function createValidator(
 
 function requireTexts(value: unknown, name: string): void {
   if (typeof value === 'string') requireText(value, [name])
-  else if (Array.isArray(value)) for (const one of value) requireTexts(one, name)
+  else if (Array.isArray(value)) for (const element of value) requireTexts(element, name)
 }
 
 /** The query parameters that are read where others are ignored; undefined where none may come. */
@@ -118,7 +118,7 @@ function namesToRead(parameters: Parameter[]): Set<string> | undefined {
 function parseQuery(
   text: string,
   { read, isList }: ParameterReaders,
-  known: Set<string> | undefined,
+  names: Set<string> | undefined,
 ): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null)
   if (text === '') return query
@@ -126,7 +126,7 @@ function parseQuery(
     if (part === '') continue
     const sign = part.indexOf('=')
     const name = decodedComponent(sign < 0 ? part : part.slice(0, sign))
-    if (known && !known.has(name)) continue
+    if (names && !names.has(name)) continue
     const value = read(name, sign < 0 ? '' : decodedComponent(part.slice(sign + 1)))
     requireText(name, [])
     const before = query[name]

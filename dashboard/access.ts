@@ -35,19 +35,23 @@ export async function signInPage(
   { service: { people } }: DashboardOptions,
   { next = query['next'], isRefused = false }: { next?: string; isRefused?: boolean } = {},
 ): Promise<Answer> {
-  const own = text.sign_in
+  const signInTexts = text.sign_in
   return {
     view: {
       name: 'sign-in',
-      title: own.title,
-      blocks: [...(isRefused ? [bad(own.refused)] : []), plain(own.text), plain(own.lost)],
+      title: signInTexts.title,
+      blocks: [
+        ...(isRefused ? [bad(signInTexts.refused)] : []),
+        plain(signInTexts.text),
+        plain(signInTexts.lost),
+      ],
       status: isRefused ? 403 : 200,
     },
     passkey: {
       kind: 'get',
       options: JSON.stringify(await people.signInOptions(request.now)),
       action: '/dashboard/sign-in',
-      submit: own.submit,
+      submit: signInTexts.submit,
       isAutomatic: false,
       hidden: [{ name: 'next', value: ownAddress(next) }],
     },
@@ -102,14 +106,14 @@ export async function joinPage(
 export async function join(visit: Visit, form: Form, options: DashboardOptions): Promise<Answer> {
   const { db, service, securityLog } = options
   const { request, params } = visit
-  const made = {
+  const answer = {
     response: passkeyOf(form),
     name: lastValue(form, 'name') ?? '',
     userAgent: request.headers['user-agent'],
     locale: visit.locale,
     now: request.now,
   }
-  const result = await service.people.join(db, params['token'] ?? '', made)
+  const result = await service.people.join(db, params['token'] ?? '', answer)
   if (result.refused === undefined) return enter(visit, result, '/dashboard/home', options)
   securityLog.report('warn', 'join_refused', request, { reason: result.refused })
   return joinPage(visit, options, true)

@@ -42,9 +42,9 @@ type Posted = { context: PageContext; form: Form; operation: Operation }
 export async function checkAction(action: Action, posted: Posted): Promise<Answer | undefined> {
   const { context, form } = posted
   try {
-    const own = withoutOwnFields(form)
-    context.check(action.operation, await inputOf(action, { ...posted, form: own }))
-    await action.check?.(context, own)
+    const fields = withoutOwnFields(form)
+    context.check(action.operation, await inputOf(action, { ...posted, form: fields }))
+    await action.check?.(context, fields)
     return undefined
   } catch (error) {
     return refusedAnswer(action, posted, error)
@@ -56,8 +56,8 @@ export async function runAction(action: Action, posted: Posted): Promise<Answer>
   const { context, form, operation } = posted
   const idempotencyKey = lastValue(form, 'idempotency_key')
   try {
-    const own = withoutOwnFields(form)
-    const input = await inputOf(action, { context, form: own, operation })
+    const fields = withoutOwnFields(form)
+    const input = await inputOf(action, { context, form: fields, operation })
     const isPost = operation.method === 'post' && idempotencyKey !== undefined
     const result = await context.call(action.operation, {
       ...input,

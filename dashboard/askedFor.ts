@@ -12,8 +12,8 @@ export const unrepeated = new Set<Field['type']>(['file', 'hidden', 'password'])
 function formIn(blocks: readonly Block[], action: string): FormBlock | undefined {
   for (const block of blocks) {
     if (block.kind === 'form' && block.action === action) return block
-    const found = 'blocks' in block ? formIn(block.blocks, action) : undefined
-    if (found) return found
+    const inner = 'blocks' in block ? formIn(block.blocks, action) : undefined
+    if (inner) return inner
   }
   return undefined
 }
@@ -23,8 +23,9 @@ function cellOf({ name, type, options }: Field, form: Form, context: PageContext
   if (value === undefined) return none
   if (type === 'checkbox') return text(value === 'true' ? context.text.yes : context.text.no)
   if (!options) return text(value)
-  const chosen = form.get(name)?.filter((one) => one !== '') ?? []
-  const labelOf = (one: string) => options.find((option) => option.value === one)?.label ?? one
+  const chosen = form.get(name)?.filter((value) => value !== '') ?? []
+  const labelOf = (value: string) =>
+    options.find((option) => option.value === value)?.label ?? value
   return text(chosen.map(labelOf).join(', '))
 }
 

@@ -61,12 +61,12 @@ export async function targetCells(
 ): Promise<TargetCell> {
   const { kinds } = texts[context.locale]
   const types = new Map(targets.map(({ id, type }) => [id, type]))
-  const known = await readEach(types.keys(), async (id) => {
+  const labels = await readEach(types.keys(), async (id) => {
     const find = finders[types.get(id) ?? '']
     return find ? find(context, id) : {}
   })
   return ({ id, type }) => {
-    const { href, name } = known.get(id) ?? {}
+    const { href, name } = labels.get(id) ?? {}
     const kind = kinds[type] ?? type
     const said = name === undefined ? kind : `${kind}: ${name}`
     return href === undefined ? text(said) : link(href, said)

@@ -28,9 +28,9 @@ export const inMilliseconds = (duration_ms: number): string => `${duration_ms} m
 
 /** The status, how long it took, and the beginning of what was answered or of the error. */
 function answerOf({ response_status, duration_ms, body, error }: Delivery): Cell {
-  const told = (error ?? body ?? '').slice(0, SHOWN_CHARACTERS)
+  const answer = (error ?? body ?? '').slice(0, SHOWN_CHARACTERS)
   const took = duration_ms === null ? '' : inMilliseconds(duration_ms)
-  const parts = [response_status === null ? '' : String(response_status), took, told]
+  const parts = [response_status === null ? '' : String(response_status), took, answer]
   return text(parts.filter((part) => part !== '').join(' · '))
 }
 
@@ -41,7 +41,7 @@ export async function deliveriesTable(
   more: Pages & { empty?: string } = {},
 ): Promise<Block> {
   const { call, locale } = context
-  const own = checkouts[locale]
+  const checkoutTexts = checkouts[locale]
   const [announced, endpoints] = await Promise.all([
     readEach(
       deliveries.map(({ event_id }) => event_id),
@@ -54,23 +54,29 @@ export async function deliveriesTable(
   ])
   const eventName = ({ event_id }: Delivery): string => {
     const event = announced.get(event_id)
-    return event ? events[locale].types[event.type] : own.event
+    return event ? events[locale].types[event.type] : checkoutTexts.event
   }
   return {
     kind: 'table',
-    caption: own.deliveries,
-    columns: [own.event, own.webhook, context.text.status, own.answer, own.when],
+    caption: checkoutTexts.deliveries,
+    columns: [
+      checkoutTexts.event,
+      checkoutTexts.webhook,
+      context.text.status,
+      checkoutTexts.answer,
+      checkoutTexts.when,
+    ],
     rows: deliveries.map((delivery) => [
       link(`/dashboard/events/${delivery.event_id}`, eventName(delivery)),
       link(
         `/dashboard/webhooks/${delivery.webhook_endpoint_id}`,
-        endpoints.get(delivery.webhook_endpoint_id)?.url ?? own.webhook,
+        endpoints.get(delivery.webhook_endpoint_id)?.url ?? checkoutTexts.webhook,
       ),
       deliveryStatus(context, delivery),
       answerOf(delivery),
       time(context, delivery.attempted_at ?? delivery.created_at),
     ]),
-    empty: own.no_deliveries,
+    empty: checkoutTexts.no_deliveries,
     ...more,
   }
 }

@@ -44,8 +44,8 @@ export class Downloads {
     const release = this.#tryAcquire(reader.context.session)
     if (!release) throw new ApiError('service_unavailable')
     response.once('close', release)
-    const made = whileSignedIn(piecesOf(reader.context), reader.isSignedIn)
-    const pieces = takenInTime(made, response, sendTimeoutMs)
+    const file = whileSignedIn(piecesOf(reader.context), reader.isSignedIn)
+    const pieces = takenInTime(file, response, sendTimeoutMs)
     const first = await pieces.next()
     // A response that has closed meanwhile tells of it no more.
     if (response.closed) return void (await pieces.return())

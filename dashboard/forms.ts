@@ -92,14 +92,14 @@ const isCurrency = (text: string | undefined): text is string => /^[A-Z]{3}$/.te
 
 /** Looks at the alternatives of a union as well. */
 function takes(schema: Schema, type: string): boolean {
-  const own = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
+  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
   const others = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]
-  return own.includes(type) || others.some((one) => takes(one, type))
+  return types.includes(type) || others.some((alternative) => takes(alternative, type))
 }
 
 /** Sends text that does not parse unchanged, so that the contract's validation names the fault. */
 function readValue(name: string, schema: Schema, values: readonly string[], by: FormReader) {
-  if (takes(schema, 'array')) return values.filter((one) => one !== '')
+  if (takes(schema, 'array')) return values.filter((value) => value !== '')
   const typed = (values.at(-1) ?? '').replaceAll('\r\n', '\n')
   if (takes(schema, 'integer') && name.endsWith('_minor')) {
     return parseAmount(by.locale, by.currency, typed) ?? typed

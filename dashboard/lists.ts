@@ -26,11 +26,11 @@ function momentOf(name: string, value: string): string {
 
 /** The filters of an operation that the address of a page carries; empty ones are none. */
 export function filtersOf({ query }: PageContext, names: readonly string[]) {
-  const given = names
+  const filters = names
     .map((name) => [name, query[name]?.trim() ?? ''] as const)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => [name, momentOf(name, value)])
-  return Object.fromEntries(given) as Record<string, string>
+  return Object.fromEntries(filters) as Record<string, string>
 }
 
 /** The parameters of an operation for one page of its list. */
@@ -115,7 +115,7 @@ function activeFilters(
     const value = query[name]?.trim() ?? ''
     if (value === '') return []
     const { [name]: ____, ...others } = query
-    const field = fields.find((one) => one.name === name)
+    const field = fields.find((candidate) => candidate.name === name)
     const label = said[name]?.label ?? field?.label ?? name
     const shown = said[name]?.value ?? (field ? shownValue(context, field, value) : value)
     const rest = String(new URLSearchParams(others))
@@ -145,7 +145,7 @@ export const choiceOf = (
     type: 'select',
     options: [
       { value: '', label: context.text.all },
-      ...Object.entries(options).map(([value, one]) => ({ value, label: one })),
+      ...Object.entries(options).map(([value, label]) => ({ value, label: label })),
     ],
   })
 

@@ -51,17 +51,17 @@ export async function readEach<Thing>(
   ids: Iterable<string>,
   read: (id: string) => Promise<Thing>,
 ): Promise<Map<string, Thing>> {
-  const found = await Promise.all(
-    [...new Set(ids)].map(async (one): Promise<[string, Thing] | undefined> => {
+  const pairs = await Promise.all(
+    [...new Set(ids)].map(async (id): Promise<[string, Thing] | undefined> => {
       try {
-        return [one, await read(one)]
+        return [id, await read(id)]
       } catch (error) {
         if (!isPassedOver(error)) throw error
         return undefined
       }
     }),
   )
-  return new Map(found.filter((one) => one !== undefined))
+  return new Map(pairs.filter((pair) => pair !== undefined))
 }
 
 /** The customers by their ids, for a role that may read them. */
@@ -70,8 +70,8 @@ export async function customersOf(
   ids: Iterable<string | null>,
 ): Promise<Map<string, Customer>> {
   if (!can('getCustomer')) return new Map()
-  const given = [...ids].filter((one) => one !== null)
-  return readEach(given, (customerId) => call('getCustomer', { path: { customerId } }))
+  const presentIds = [...ids].filter((id) => id !== null)
+  return readEach(presentIds, (customerId) => call('getCustomer', { path: { customerId } }))
 }
 
 /** The checkouts by their ids, each with its customer. */

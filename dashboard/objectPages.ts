@@ -28,6 +28,6 @@ const idForm = /^([a-z]+_)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  */
 export function pageOf(id: string, among: readonly Kind[] = kinds): string | undefined {
   const prefix = idForm.exec(id)?.[1]
-  const kind = among.find((one) => idPrefixes[one] === prefix)
+  const kind = among.find((id) => idPrefixes[id] === prefix)
   return kind && `/dashboard/${folders[kind]}/${id}`
 }

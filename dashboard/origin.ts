@@ -9,9 +9,9 @@ export const formToken = (sessionToken: string): string =>
   createHmac('sha256', sessionToken).update('balcao form').digest('base64url')
 
 /** Compares in constant time. */
-export function isFormToken(given: string | undefined, sessionToken: string): boolean {
+export function isFormToken(token: string | undefined, sessionToken: string): boolean {
   const expected = Buffer.from(formToken(sessionToken))
-  const typed = Buffer.from(given ?? '')
+  const typed = Buffer.from(token ?? '')
   return typed.length === expected.length && timingSafeEqual(typed, expected)
 }
 

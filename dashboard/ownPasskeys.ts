@@ -47,8 +47,8 @@ export function ownPasskeys(
   }
 
   const store: Answers = async ({ session, request, locale, text }, form) => {
-    const made = { response: passkeyOf(form), name: lastValue(form, 'name'), now: request.now }
-    const { refused } = await people.addPasskey(db, session, made)
+    const addition = { response: passkeyOf(form), name: lastValue(form, 'name'), now: request.now }
+    const { refused } = await people.addPasskey(db, session, addition)
     const user = session.user.id
     if (refused === undefined) {
       securityLog.report('info', 'passkey_added', request, { user })
@@ -92,8 +92,8 @@ function ownSessions(options: DashboardOptions): [path: string, answer: Answers]
       const what = texts[visit.locale].end_session.confirm
       return confirmPage(visit, form, { what }, options)
     }
-    const one = { id: params['sessionId'] ?? '', now: request.now }
-    const { refused } = await people.endOwnSession(db, session, one)
+    const key = { id: params['sessionId'] ?? '', now: request.now }
+    const { refused } = await people.endOwnSession(db, session, key)
     // A session that has ended meanwhile is ended, as was asked for.
     if (refused !== undefined && refused !== 'session_unknown') {
       securityLog.report('warn', 'session_refused', request, { reason: refused })

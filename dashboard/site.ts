@@ -48,10 +48,10 @@ export function createSite(options: DashboardOptions): SendPage {
     response.sendStatus(400)
   })
   const answering = createAnswering(options, (request) => {
-    const own = requests.get(request)
-    if (!own) throw new Error('The request was not handed over.')
-    const visit = visitOf(own.request, request.params as Record<string, string>)
-    return { visit, done: own.done }
+    const context = requests.get(request)
+    if (!context) throw new Error('The request was not handed over.')
+    const visit = visitOf(context.request, request.params as Record<string, string>)
+    return { visit, done: context.done }
   })
   routeAccess(app, options, answering)
   routeOwn(app, options, answering)
@@ -187,7 +187,9 @@ function routeOwn(app: Express, options: DashboardOptions, { guarded }: Listener
 
 function routePages(app: Express, options: DashboardOptions, { guarded }: Listeners): void {
   const contextOf = createContextOf(options)
-  const operations = new Map(options.operations.map((one) => [one.operationId, one]))
+  const operations = new Map(
+    options.operations.map((operation) => [operation.operationId, operation]),
+  )
   const show = (page: Page) => async (visit: SignedVisit) => {
     const drawn = await page.draw(contextOf(visit))
     return 'to' in drawn ? { location: drawn.to } : { view: drawn }
@@ -210,21 +212,21 @@ function routePages(app: Express, options: DashboardOptions, { guarded }: Listen
       if (refused) return refused
       const what = await action.confirm(context, form)
       const drawn = await action.page.draw(context)
-      const asked = 'to' in drawn ? [] : askedFor(drawn, form, context)
-      return confirmPage(visit, form, { what, asked }, options)
+      const questions = 'to' in drawn ? [] : askedFor(drawn, form, context)
+      return confirmPage(visit, form, { what, asked: questions }, options)
     }
     return runAction(action, { context, form, operation })
   }
   const files = new Downloads(options)
-  for (const one of downloads) {
+  for (const download of downloads) {
     app.get(
-      one.path,
+      download.path,
       guarded(async (visit, response) => {
         const isSignedIn = async () => {
           const request = { ...visit.request, now: await options.service.clock.now() }
           return (await signedIn({ ...visit, request }, options)) !== undefined
         }
-        await files.send(response, one, { context: contextOf(visit), isSignedIn })
+        await files.send(response, download, { context: contextOf(visit), isSignedIn })
         return undefined
       }),
     )

@@ -2,7 +2,7 @@
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const texts = members.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`)
   return `{${texts.join()}}`
 }

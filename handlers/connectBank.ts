@@ -85,17 +85,20 @@ async function openSettingsOf(input: Input<Id, 'mode' | 'vault'>) {
   if (body.profile !== undefined && !asked) throw fail('unknown_bank_profile', 'profile')
   const address = (name: 'url' | 'token_url') =>
     body[name] === undefined ? undefined : (bankAddress(body[name]) ?? body[name])
-  const given = { url: address('url'), token_url: address('token_url') }
-  const known = await profileAt({ db, vault }, { seller_id: seller.id, profile: asked, ...given })
-  const profile = profileNamed(known.profile.profile)
-  const profile_values = body.profile_values ?? known.profile.profile_values
+  const addresses = { url: address('url'), token_url: address('token_url') }
+  const connection = await profileAt(
+    { db, vault },
+    { seller_id: seller.id, profile: asked, ...addresses },
+  )
+  const profile = profileNamed(connection.profile.profile)
+  const profile_values = body.profile_values ?? connection.profile.profile_values
   requireFields(profile, input)
   const { client_id = '', client_secret = '' } = body
   const wrong = faultOfValues(profile, { profile_values, client_id })
   if (wrong) throw fail('invalid_profile_value', wrong.param)
   const open = {
-    url: given.url ?? profile.url ?? '',
-    token_url: given.token_url ?? profile.token_url ?? '',
+    url: addresses.url ?? profile.url ?? '',
+    token_url: addresses.token_url ?? profile.token_url ?? '',
     client_id,
     client_secret,
     profile: profile.name,
@@ -106,7 +109,7 @@ async function openSettingsOf(input: Input<Id, 'mode' | 'vault'>) {
   }
   const fault = faultOfAddresses(open)
   if (fault) throw fail(fault.code, fault.param)
-  return { open, kept: known.kept }
+  return { open, kept: connection.kept }
 }
 
 /** The error with which a failed connection to a bank is answered. */

@@ -6,7 +6,7 @@ import type { Handler } from './support/handler.ts'
 export const getPaymentLinkPage: Handler<'getPaymentLinkPage', LinkPageServices> = async (
   input,
 ) => {
-  const found = await linkOf(input)
-  if (!found) return noSuchLink(input)
-  return answer(200, await pageOf(found, found.state, input))
+  const page = await linkOf(input)
+  if (!page) return noSuchLink(input)
+  return answer(200, await pageOf(page, page.state, input))
 }

@@ -7,8 +7,8 @@ import { idPrefixes } from '../generated/idPrefixes.ts'
 export const listApiClients = reading<'listApiClients'>(function* ({ query, seller, now, fail }) {
   const { limit, starting_after: cursor } = query
   if (cursor !== undefined) {
-    const [known] = yield* clientById({ seller_id: seller.id, id: cursor })
-    if (!known) throw fail('invalid_cursor', 'starting_after')
+    const [client] = yield* clientById({ seller_id: seller.id, id: cursor })
+    if (!client) throw fail('invalid_cursor', 'starting_after')
   }
   const before = firstBefore(cursor, idPrefixes.api_clients)
   const rows = yield* clientsBefore({ seller_id: seller.id, before, limit: limit + 1 })

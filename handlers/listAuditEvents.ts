@@ -8,8 +8,8 @@ export const listAuditEvents = reading<'listAuditEvents'>(function* ({ query, se
   const { limit, starting_after: cursor } = query
   const seller_id = seller.id
   if (cursor !== undefined) {
-    const [known] = yield* auditEventById({ seller_id, id: cursor })
-    if (!known) throw fail('invalid_cursor', 'starting_after')
+    const [event] = yield* auditEventById({ seller_id, id: cursor })
+    if (!event) throw fail('invalid_cursor', 'starting_after')
   }
   const page = { seller_id, ...createdBetween(query, idPrefixes.audit_events), limit: limit + 1 }
   const { events, searchedTo } = yield* eventsOf(query, page)

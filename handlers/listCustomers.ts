@@ -17,8 +17,8 @@ import { idPrefixes } from '../generated/idPrefixes.ts'
 export const listCustomers = reading<'listCustomers'>(function* ({ query, seller, fail }) {
   const { limit, starting_after: cursor } = query
   if (cursor !== undefined) {
-    const [known] = yield* customerById({ seller_id: seller.id, id: cursor })
-    if (!known) throw fail('invalid_cursor', 'starting_after')
+    const [customer] = yield* customerById({ seller_id: seller.id, id: cursor })
+    if (!customer) throw fail('invalid_cursor', 'starting_after')
   }
   const page = {
     seller_id: seller.id,
@@ -40,14 +40,18 @@ function* rowsOf(page: Page, { email, tax_id, q }: Filters): Transaction<Custome
       ? yield* customersBefore(page)
       : yield* customersByTaxId(page, tax_id)
   }
-  const found =
+  const customers =
     email === undefined
       ? yield* searchCustomers({ seller_id, typed: q ?? '' })
       : yield* customerByEmail({ seller_id, email: email.toLowerCase() })
-  const among = email === undefined || q === undefined ? found : yield* both(found, seller_id, q)
+  const among =
+    email === undefined || q === undefined ? customers : yield* both(customers, seller_id, q)
   const spellings = tax_id === undefined ? undefined : spellingsOf(tax_id)
   return among
-    .filter((one) => one.id < page.before && (spellings?.includes(one.tax_id ?? '') ?? true))
+    .filter(
+      (customer) =>
+        customer.id < page.before && (spellings?.includes(customer.tax_id ?? '') ?? true),
+    )
     .slice(0, page.limit)
 }
 

@@ -8,8 +8,8 @@ export const listEvents = reading<'listEvents'>(function* ({ query, seller, fail
   const { limit, starting_after: cursor } = query
   const seller_id = seller.id
   if (cursor !== undefined) {
-    const [known] = yield* eventById({ seller_id, id: cursor })
-    if (!known) throw fail('invalid_cursor', 'starting_after')
+    const [event] = yield* eventById({ seller_id, id: cursor })
+    if (!event) throw fail('invalid_cursor', 'starting_after')
   }
   const page = { seller_id, ...createdBetween(query, idPrefixes.events), limit: limit + 1 }
   const rows = yield* eventsOf(page, query)

@@ -11,8 +11,8 @@ export const listOffers = reading<'listOffers'>(function* ({ path, query, seller
   const [product] = yield* productById({ seller_id: seller.id, id: path.productId })
   if (!product) throw fail('product_not_found')
   if (cursor !== undefined) {
-    const [known] = yield* cursorOffer({ ...of, id: cursor })
-    if (!known) throw fail('invalid_cursor', 'starting_after')
+    const [offer] = yield* cursorOffer({ ...of, id: cursor })
+    if (!offer) throw fail('invalid_cursor', 'starting_after')
   }
   const before = firstBefore(cursor, idPrefixes.offers)
   const rows = yield* offersBefore({ ...of, before, limit: limit + 1 })

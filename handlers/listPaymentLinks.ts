@@ -8,8 +8,8 @@ export const listPaymentLinks = reading<'listPaymentLinks', 'baseUrl'>(function*
   const { query, seller, service, fail } = input
   const { limit, starting_after: cursor } = query
   if (cursor !== undefined) {
-    const [known] = yield* linkById({ seller_id: seller.id, id: cursor })
-    if (!known) throw fail('invalid_cursor', 'starting_after')
+    const [link] = yield* linkById({ seller_id: seller.id, id: cursor })
+    if (!link) throw fail('invalid_cursor', 'starting_after')
   }
   const before = firstBefore(cursor, idPrefixes.payment_links)
   const rows = yield* linksBefore({ seller_id: seller.id, before, limit: limit + 1 })

@@ -7,8 +7,8 @@ import { idPrefixes } from '../generated/idPrefixes.ts'
 export const listProducts = reading<'listProducts'>(function* ({ query, seller, fail }) {
   const { limit, starting_after: cursor, status } = query
   if (cursor !== undefined) {
-    const [known] = yield* productById({ seller_id: seller.id, id: cursor })
-    if (!known) throw fail('invalid_cursor', 'starting_after')
+    const [product] = yield* productById({ seller_id: seller.id, id: cursor })
+    if (!product) throw fail('invalid_cursor', 'starting_after')
   }
   const page = {
     seller_id: seller.id,

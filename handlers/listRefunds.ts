@@ -8,8 +8,8 @@ export const listRefunds = reading<'listRefunds'>(function* ({ query, seller, fa
   const { limit, starting_after: cursor, ...filters } = query
   const key = { seller_id: seller.id }
   if (cursor !== undefined) {
-    const [known] = yield* refundById({ ...key, id: cursor })
-    if (!known) throw fail('invalid_cursor', 'starting_after')
+    const [refund] = yield* refundById({ ...key, id: cursor })
+    if (!refund) throw fail('invalid_cursor', 'starting_after')
   }
   const before = firstBefore(cursor, idPrefixes.refunds)
   const rows = yield* refundsWith(filters, { ...key, before, limit: limit + 1 })

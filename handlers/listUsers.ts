@@ -8,8 +8,8 @@ import { idPrefixes } from '../generated/idPrefixes.ts'
 export const listUsers = reading<'listUsers'>(function* ({ query, seller, fail }) {
   const { limit, starting_after: cursor } = query
   if (cursor !== undefined) {
-    const [known] = yield* userById({ seller_id: seller.id, id: cursor })
-    if (!known) throw fail('invalid_cursor', 'starting_after')
+    const [user] = yield* userById({ seller_id: seller.id, id: cursor })
+    if (!user) throw fail('invalid_cursor', 'starting_after')
   }
   const before = firstBefore(cursor, idPrefixes.users)
   const rows = yield* usersOf({ seller_id: seller.id, before, limit: limit + 1 })

@@ -8,8 +8,8 @@ export const listWebhookDeliveries = reading<'listWebhookDeliveries'>(function* 
   const { query, seller, fail } = input
   const { limit, starting_after: cursor } = query
   if (cursor !== undefined) {
-    const [known] = yield* deliveryById({ seller_id: seller.id, id: cursor })
-    if (!known) throw fail('invalid_cursor', 'starting_after')
+    const [delivery] = yield* deliveryById({ seller_id: seller.id, id: cursor })
+    if (!delivery) throw fail('invalid_cursor', 'starting_after')
   }
   const before = firstBefore(cursor, idPrefixes.deliveries)
   const rows = yield* deliveriesOf(query, { seller_id: seller.id, before, limit: limit + 1 })

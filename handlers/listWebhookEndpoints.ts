@@ -8,8 +8,8 @@ export const listWebhookEndpoints = reading<'listWebhookEndpoints'>(function* (i
   const { query, seller, now, fail } = input
   const { limit, starting_after: cursor } = query
   if (cursor !== undefined) {
-    const [known] = yield* endpointById({ seller_id: seller.id, id: cursor })
-    if (!known) throw fail('invalid_cursor', 'starting_after')
+    const [endpoint] = yield* endpointById({ seller_id: seller.id, id: cursor })
+    if (!endpoint) throw fail('invalid_cursor', 'starting_after')
   }
   const before = firstBefore(cursor, idPrefixes.webhook_endpoints)
   const rows = yield* endpointsBefore({ seller_id: seller.id, before, limit: limit + 1 })

@@ -17,22 +17,22 @@ type OpenInput = Input<'openPaymentLink', Services>
  * its own, and leads to a page that says who is to be paid.
  */
 export const openPaymentLink: Handler<'openPaymentLink', Services> = async (input) => {
-  const found = await linkOf(input)
-  if (!found) return noSuchLink(input)
-  const { link, seller, state } = found
-  if (state !== 'open') return answer(409, await pageOf(found, state, input))
+  const page = await linkOf(input)
+  if (!page) return noSuchLink(input)
+  const { link, seller, state } = page
+  if (state !== 'open') return answer(409, await pageOf(page, state, input))
   const by = { locale: localeOf(input), currency: seller.default_currency }
   const { filled, wrong } = readForm(link, input.body, by)
   if (!filled) {
-    return answer(400, await pageOf(found, 'open', input, { typed: input.body, wrong }))
+    return answer(400, await pageOf(page, 'open', input, { typed: input.body, wrong }))
   }
   const waitMs = input.service.linkOpenings.take(input.address, link)
   if (waitMs > 0) {
-    const { status, headers, body } = answer(429, await pageOf(found, 'busy', input))
+    const { status, headers, body } = answer(429, await pageOf(page, 'busy', input))
     const seconds = String(Math.ceil(waitMs / 1000))
     return { status, headers: { ...headers, 'Retry-After': seconds }, body }
   }
-  return open(found, filled, input)
+  return open(page, filled, input)
 }
 
 function* opening({ link }: LinkOfPage, filled: Filled, { now, service }: OpenInput) {
@@ -48,9 +48,9 @@ function* opening({ link }: LinkOfPage, filled: Filled, { now, service }: OpenIn
   return result
 }
 
-async function open(found: LinkOfPage, filled: Filled, input: OpenInput) {
-  const { opened, state } = await input.db.run(() => opening(found, filled, input))
-  if (!opened) return answer(409, await pageOf(found, state, input))
+async function open(page: LinkOfPage, filled: Filled, input: OpenInput) {
+  const { opened, state } = await input.db.run(() => opening(page, filled, input))
+  if (!opened) return answer(409, await pageOf(page, state, input))
   const { lang } = input.query
   const suffix = lang ? `?${new URLSearchParams({ lang })}` : ''
   const Location = paths.getPaymentPage({ token: opened.page_token }) + suffix

@@ -8,11 +8,11 @@ export const sandboxReversePayment = writing<'sandboxReversePayment', 'events' |
   function* (input) {
     const { path, body, seller, now, service, fail } = input
     const order = { seller_id: seller.id, payment_id: path.paymentId, ...body }
-    const made = yield* reversePayment(order, { events: service.events, now })
-    if ('refusal' in made) throw fail(made.refusal, paramOfRefusal(made.refusal))
+    const refund = yield* reversePayment(order, { events: service.events, now })
+    if ('refusal' in refund) throw fail(refund.refusal, paramOfRefusal(refund.refusal))
     const [payment] = yield* paymentById({ seller_id: seller.id, id: path.paymentId })
     if (!payment) throw fail('payment_not_found')
-    yield* afterCommit(() => service.metrics.money('returned', made.refund.amount_minor))
+    yield* afterCommit(() => service.metrics.money('returned', refund.refund.amount_minor))
     return { status: 200, body: present.payment(payment) }
   },
 )

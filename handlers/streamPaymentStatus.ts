@@ -13,8 +13,8 @@ export const streamPaymentStatus: Handler<
   if (!checkout) throw fail('checkout_not_found')
   const status = await statusOf(checkout, service.rail)
   const isMade = query.code === '1' && status.code_ready
-  const made = isMade ? await codeEventOf(checkout, service.rail) : null
-  const code = query.code === '1' ? made : undefined
+  const codeEvent = isMade ? await codeEventOf(checkout, service.rail) : null
+  const code = query.code === '1' ? codeEvent : undefined
   const body = service.streams.open({ token: path.token, address, status, code })
   if (!body) {
     // A page without a stream polls getPaymentStatus.

@@ -37,8 +37,8 @@ export const testBankConnection: Handler<Id, TrialServices | 'baseUrl' | 'vault'
   const { db, now, seller, service } = input
   const { vault, baseUrl } = service
   const outcome = await bankTrial(input, async (options): Promise<TestResult | undefined> => {
-    const found = await testBank({ db, vault, baseUrl }, { seller_id: seller.id, now }, options)
-    return found && { status: 'working', problem: null, ...found }
+    const test = await testBank({ db, vault, baseUrl }, { seller_id: seller.id, now }, options)
+    return test && { status: 'working', problem: null, ...test }
   }).catch(failed)
   return db.run(() => answerOf(outcome, input))
 }

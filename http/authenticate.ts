@@ -61,12 +61,12 @@ function accountOf(
 ): Account | Promise<Account> {
   const { token = '', now } = context
   return whenThere(tokens.verify(token, now), (claims) =>
-    whenThere(claims && accountOfToken(db, claims), (found) => {
-      if (!claims || !found) {
+    whenThere(claims && accountOfToken(db, claims), (account) => {
+      if (!claims || !account) {
         context.rejectedClientId = tokens.refused(token)
         throw invalid
       }
-      const { seller, client } = found
+      const { seller, client } = account
       if (!context.caller?.isKnown) tokens.accepted(token, seller.id)
       const actor = { type: 'api_client', ...client } as const
       return { seller, actor, scopes: scopesOf(claims.scope) ?? [] }

@@ -53,18 +53,20 @@ export type CallOptions = { engine: Engine; log: Logger; securityLog: SecurityLo
 
 /** Makes the function that binds calls to the account and the request that they are made for. */
 export function createCalls({ engine, log, securityLog }: CallOptions) {
-  const methods = new Map(engine.operations.map((one) => [one.operationId, one.method]))
+  const methods = new Map(
+    engine.operations.map((operation) => [operation.operationId, operation.method]),
+  )
   const mapError = createErrorMapper(log)
   return (account: Account, request: PageRequest): Calls => {
-    const found = <Id extends OperationId>(id: Id, input: CallInput<Id>): RequestContext => {
+    const contextFor = <Id extends OperationId>(id: Id, input: CallInput<Id>): RequestContext => {
       const context = contextOf(id, methods.get(id) ?? '', input, { account, request })
       engine.find(context)
       return context
     }
     return {
-      check: (id, input = {}) => engine.validate(found(id, input)),
+      check: (id, input = {}) => engine.validate(contextFor(id, input)),
       call: async (id, input = {}) => {
-        const context = found(id, input)
+        const context = contextFor(id, input)
         try {
           const result = await engine.handle(context)
           securityLog.note(context, result)
@@ -86,15 +88,15 @@ function contextOf<Id extends OperationId>(
   { account, request }: { account: Account; request: PageRequest },
 ): RequestContext {
   const { address, requestId, now, response, permit } = request
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [value].flat().map((one): [string, string] => [name, String(one)]),
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((text): [string, string] => [name, String(text)]),
   )
   const pathOf = paths[id] as (parameters: object | undefined) => string
   return {
     method: method.toUpperCase(),
     host: undefined,
     path: pathOf(path),
-    query: String(new URLSearchParams(given)),
+    query: String(new URLSearchParams(parameters)),
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),

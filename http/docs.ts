@@ -110,9 +110,9 @@ function headersFor(path: string, name: string, request: IncomingMessage) {
 function docsApp(express: typeof Express, baseUrl: string): Serve {
   const fileFor = createFileFor(baseUrl)
   const app = express().disable('x-powered-by')
-  const found = new WeakMap<IncomingMessage, DocsFile>()
+  const files = new WeakMap<IncomingMessage, DocsFile>()
   app.use((request, response) => {
-    const file = found.get(request)
+    const file = files.get(request)
     if (!file) throw new Error(`${request.path} is not read.`)
     const { headers, bytes, type } = file
     response.set({ 'Cache-Control': 'public, max-age=0', ...headers })
@@ -125,7 +125,7 @@ function docsApp(express: typeof Express, baseUrl: string): Serve {
     const file = language === undefined ? name : `${language}/reference.html`
     const { headers, bytes } = await fileFor(file, request.headers['accept-encoding'])
     const vary = language === undefined ? {} : { Vary: 'Accept-Language, Accept-Encoding' }
-    found.set(request, { headers: { ...own, ...headers, ...vary }, bytes, type: extname(name) })
+    files.set(request, { headers: { ...own, ...headers, ...vary }, bytes, type: extname(name) })
     app(request, response)
   }
 }

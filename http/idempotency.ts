@@ -117,7 +117,7 @@ export function answeringOnce(
   { seller_id, client_id, key, parts, secrets, now }: Request,
 ): QueryRunner {
   // A client's own key has no space in it.
-  const own = { seller_id, key: `${client_id} ${key}` }
+  const scopedKey = { seller_id, key: `${client_id} ${key}` }
   const fingerprint = fingerprintOf(parts)
   const at = now.toISOString()
   function* once<Result>(body: () => Transaction<Result>): Transaction<Result> {
@@ -127,15 +127,19 @@ export function answeringOnce(
       return (yield* replayed(older, fingerprint, parts)) as Result
     }
     const expires_at = new Date(now.getTime() + IDEMPOTENCY_LIFETIME_MS).toISOString()
-    const claim = { ...own, fingerprint, status: 0, body: null, expires_at }
+    const claim = { ...scopedKey, fingerprint, status: 0, body: null, expires_at }
     const [claimed] = yield* claimKey({ ...claim, now: at })
     if (!claimed) {
-      const [stored] = yield* storedResponse(own)
+      const [stored] = yield* storedResponse(scopedKey)
       return (yield* replayed(stored, fingerprint, parts)) as Result
     }
     const response = yield* body()
     const { status, body: kept } = response as Response
-    yield* keepResponse({ ...own, status, body: withReferences(withoutSecrets(kept, secrets)) })
+    yield* keepResponse({
+      ...scopedKey,
+      status,
+      body: withReferences(withoutSecrets(kept, secrets)),
+    })
     return response
   }
   return {

@@ -110,13 +110,13 @@ const hostAndPort = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/
  * page whose name resolves to this service (DNS rebinding).
  */
 export function ownHosts(baseUrl: string): (host: string) => boolean {
-  const own = new Set([new URL(baseUrl).hostname, 'localhost'])
+  const hosts = new Set([new URL(baseUrl).hostname, 'localhost'])
   // Nearly all requests have the same host.
   let last: string | undefined
   return (host) => {
     if (host === last) return true
     const [, six = '', name = ''] = hostAndPort.exec(host) ?? []
-    const isOwn = own.has(name.toLowerCase().replace(/\.$/, '')) || isIP(six || name) > 0
+    const isOwn = hosts.has(name.toLowerCase().replace(/\.$/, '')) || isIP(six || name) > 0
     if (isOwn) last = host
     return isOwn
   }

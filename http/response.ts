@@ -52,9 +52,9 @@ function describedType({ responses }: Described, status: number): string {
 /** The media type of a response's body: the first that the contract gives for its status. */
 export function contentType(operation: Described | undefined, status: number): string {
   const described = operation ?? noOperation
-  let known = contentTypes.get(described)
-  if (!known) contentTypes.set(described, (known = {}))
-  return (known[status] ??= describedType(described, status))
+  let header = contentTypes.get(described)
+  if (!header) contentTypes.set(described, (header = {}))
+  return (header[status] ??= describedType(described, status))
 }
 
 /**

@@ -13,7 +13,9 @@ const failuresOf = new Map<StageName, readonly number[]>(
  * one that the contract allows, and an error has a status that its stage lists.
  */
 export function createResponseChecker(operations: readonly Operation[]): CheckResponse {
-  const checks = new Map(operations.map((one) => [one.operationId, createResponseCheck(one)]))
+  const checks = new Map(
+    operations.map((operation) => [operation.operationId, createResponseCheck(operation)]),
+  )
   return ({ operation, stage }, response, code) => {
     const { status } = response
     if (code && status !== 500 && !failuresOf.get(stage)?.includes(status)) {

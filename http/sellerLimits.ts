@@ -171,19 +171,19 @@ export class SellerLimits {
 
   /** Writes a line for a seller at its limit, and at most one a minute from then on. */
   #note(sellerId: string, limit: SellerLimit): void {
-    const known = this.#atLimit[limit]
-    let line = known.get(sellerId)
+    const counter = this.#atLimit[limit]
+    let line = counter.get(sellerId)
     if (!line) {
-      if (known.size >= MAX_NAMED) return
+      if (counter.size >= MAX_NAMED) return
       const write = (refused: number) =>
         this.#log.warn({ seller_id: sellerId, limit, refused }, 'seller at its limit')
       const onEnd = () => {
-        known.delete(sellerId)
-        this.#service.metrics.sellersAtLimit(limit, known.size)
+        counter.delete(sellerId)
+        this.#service.metrics.sellersAtLimit(limit, counter.size)
       }
       line = new FloodLine(write, { intervalMs: MINUTE_MS, onEnd })
-      known.set(sellerId, line)
-      this.#service.metrics.sellersAtLimit(limit, known.size)
+      counter.set(sellerId, line)
+      this.#service.metrics.sellersAtLimit(limit, counter.size)
     }
     line.add()
   }

@@ -143,7 +143,7 @@ const LIVE_DAILY_MB = 1_000
 const BYTES_PER_MB = 1_000_000
 
 const proxies = makeValidator<string[]>((text) => {
-  const addresses = text.split(',').map((one) => one.trim())
+  const addresses = text.split(',').map((address) => address.trim())
   try {
     proxyaddr.compile(addresses)
     return addresses

@@ -20,11 +20,11 @@ function newGenerator(): V7Generator {
 
 function generatorOf(ms: number): V7Generator {
   if (ms === lastMs) return last
-  const found = generators.get(ms)
+  const generator = generators.get(ms)
   generators.delete(ms)
   const [oldest] = generators.keys()
   if (oldest !== undefined && generators.size >= RECENT_TIMES) generators.delete(oldest)
-  last = found ?? newGenerator()
+  last = generator ?? newGenerator()
   lastMs = ms
   generators.set(ms, last)
   return last

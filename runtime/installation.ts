@@ -86,8 +86,8 @@ export async function claimMode(db: Database, environment: Environment, now: Dat
 }
 
 /** @throws EnvironmentError when the database has another mode than the environment */
-export function requireMode(known: Mode | undefined, { mode, modeGiven }: Environment): void {
-  if (known === undefined || known === mode) return
+export function requireMode(keptMode: Mode | undefined, { mode, modeGiven }: Environment): void {
+  if (keptMode === undefined || keptMode === mode) return
   const said = modeGiven ? `is ${mode}` : `is not set, which means ${mode}`
-  throw new EnvironmentError(`MODE: ${said}, and this database is a ${known} one`)
+  throw new EnvironmentError(`MODE: ${said}, and this database is a ${keptMode} one`)
 }

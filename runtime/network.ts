@@ -12,8 +12,8 @@ export function networkOf(address: string): string {
   // A dual-stack socket shows an IPv4 address as ::ffff:192.0.2.1 (RFC 4291 §2.5.5.2).
   if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1)
   const [head = '', tail] = address.split('::')
-  const left = head.split(':')
+  const groups = head.split(':')
   const right = tail === undefined ? [] : tail.split(':')
-  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+  const zeros = Array.from({ length: 8 - groups.length - right.length }, () => '0')
+  return `${[...groups, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }

@@ -87,8 +87,8 @@ class Counter {
   /** Takes several points at once, for one caller at a time. */
   async takeAhead(key: string, points: number): Promise<Grant> {
     const { before, resetMs } = await this.#count(key, points)
-    const left = Math.max(0, this.#limiter.points - before)
-    return { points: Math.min(points, left), resetMs, isLast: left <= points }
+    const remaining = Math.max(0, this.#limiter.points - before)
+    return { points: Math.min(points, remaining), resetMs, isLast: remaining <= points }
   }
 
   async #countAll(key: string, first: Caller[]): Promise<void> {

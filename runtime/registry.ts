@@ -25,8 +25,8 @@ export class Registry<Value extends object> {
   }
 
   of(name: string): Value {
-    const found = this.#values.get(name)
-    if (found) return found
+    const value = this.#values.get(name)
+    if (value) return value
     if (this.#values.size >= this.#limit) this.#removeIdle()
     const made = this.#make()
     this.#values.set(name, made)

@@ -14,10 +14,10 @@ export class Semaphore {
    * @returns the release, which takes effect once; undefined when a limit is reached
    */
   tryAcquire(holder: string): (() => void) | undefined {
-    const own = this.#held.get(holder) ?? 0
-    if (this.#all >= this.#limits.all || own >= this.#limits.each) return undefined
+    const holding = this.#held.get(holder) ?? 0
+    if (this.#all >= this.#limits.all || holding >= this.#limits.each) return undefined
     this.#all++
-    this.#held.set(holder, own + 1)
+    this.#held.set(holder, holding + 1)
     let isHeld = true
     return () => {
       if (isHeld) this.#release(holder)
@@ -27,8 +27,8 @@ export class Semaphore {
 
   #release(holder: string): void {
     this.#all--
-    const left = (this.#held.get(holder) ?? 1) - 1
-    if (left > 0) this.#held.set(holder, left)
+    const remaining = (this.#held.get(holder) ?? 1) - 1
+    if (remaining > 0) this.#held.set(holder, remaining)
     else this.#held.delete(holder)
   }
 }

@@ -75,15 +75,15 @@ ${calls.join('\n\n')}
 
 function errorsModule(notice: string, document: Document, { catalogue, codes }: Errors): string {
   const ids = operationsWithToken(document).map(({ operation }) => operation.operationId)
-  const own = ['issueToken', ...ids].map((id) => [id, codes[id] ?? []] as const)
-  const listed = new Set(own.flatMap(([, names]) => names))
+  const operations = ['issueToken', ...ids].map((id) => [id, codes[id] ?? []] as const)
+  const listed = new Set(operations.flatMap(([, names]) => names))
   const entries = Object.entries(catalogue).filter(([code]) => listed.has(code))
   const facts = entries.map(([code, { status, body }]) => {
     const { error } = body as { error: string | { type: string } }
     const type = typeof error === 'string' ? 'oauth_error' : error.type
     return `  ${code}: { status: ${status}; type: '${type}' }`
   })
-  const unions = own.map(([id, names]) =>
+  const unions = operations.map(([id, names]) =>
     [`  ${id}:`, ...names.map((code) => `    | '${code}'`)].join('\n'),
   )
   return `${notice}
@@ -106,9 +106,9 @@ export async function clientModules(
   errors: Errors,
 ): Promise<Record<string, string>> {
   // `Document` types only what this project reads of a contract.
-  const own = reducedContract(document) as unknown as OpenAPI3
+  const reduced = reducedContract(document) as unknown as OpenAPI3
   // A field with a default may be left out of a request.
-  const types = await openapiTypescript(own, { defaultNonNullable: false })
+  const types = await openapiTypescript(reduced, { defaultNonNullable: false })
   return {
     'types.ts': `${notice}\n${astToString(types)}`,
     'operations.ts': operationsModule(notice, document),

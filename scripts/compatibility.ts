@@ -75,7 +75,7 @@ function withEventsAsAnswers(contract: Contract): object {
   const events = Object.entries(webhooks).map(([name, { post }]) => {
     const { operationId, parameters = [], requestBody } = post
     const headers = parameters
-      .map((one) => resolved(contract, one))
+      .map((parameter) => resolved(contract, parameter))
       .map(({ name, in: _, ...header }) => [name, header])
     const answer = { ...requestBody, headers: Object.fromEntries(headers) }
     return [`/webhooks/${name}`, { post: { operationId, responses: { 200: answer } } }]
@@ -106,7 +106,7 @@ async function judgedByLibrary(released: Contract, current: Contract): Promise<B
     .filter(
       ({ id = '', level = 0 }) => alsoBreaking.has(id) || (level >= WARNING && !announced.has(id)),
     )
-    .filter(({ text = '' }) => ![...widened, said].some((one) => one.test(text)))
+    .filter(({ text = '' }) => ![...widened, said].some((pattern) => pattern.test(text)))
     .map(({ operation, path, text = '' }) => ({
       place: [operation, path].filter(Boolean).join(' ') || 'components',
       text,
@@ -140,10 +140,10 @@ function lostCodes(released: Contract, current: Contract, { name, before, after 
     const error = body?.error
     return typeof error === 'object' ? `${error['type']} ${error['code']}` : error
   }
-  const left = new Set([...listedErrors(current, after)].map(String))
+  const gone = new Set([...listedErrors(current, after)].map(String))
   const lost = [...listedErrors(released, before)].filter(
     ([status, code]) =>
-      !left.has(String([status, code])) || said(released, code) !== said(current, code),
+      !gone.has(String([status, code])) || said(released, code) !== said(current, code),
   )
   return lost.map(([status, code]) => ({
     place: name,
@@ -165,15 +165,18 @@ function stricterKeywords(before: Shape, after: Shape): string[] {
     shape[keyword] === undefined ? otherwise : Number(shape[keyword])
   const changed = (keyword: string) => !isDeepStrictEqual(before[keyword], after[keyword])
   return [
-    ...atMost.filter((one) => limit(after, one, Infinity) < limit(before, one, Infinity)),
-    ...atLeast.filter((one) => limit(after, one, 0) > limit(before, one, 0)),
-    ...conditions.filter((one) => one in after && changed(one)),
+    ...atMost.filter(
+      (keyword) => limit(after, keyword, Infinity) < limit(before, keyword, Infinity),
+    ),
+    ...atLeast.filter((keyword) => limit(after, keyword, 0) > limit(before, keyword, 0)),
+    ...conditions.filter((keyword) => keyword in after && changed(keyword)),
     // Without a type beside them they may widen what was taken: `{ anyOf: [{ type: … }, …] }`.
-    ...choices.filter((one) => 'type' in after && one in after && !(one in before)),
+    ...choices.filter((keyword) => 'type' in after && keyword in after && !(keyword in before)),
     // Clients branch on the code of an error.
     ...['x-error-code'].filter(changed),
     ...['additionalProperties'].filter(
-      (one) => changed(one) && (after[one] === false || (isOpen(before) && !isOpen(after))),
+      (keyword) =>
+        changed(keyword) && (after[keyword] === false || (isOpen(before) && !isOpen(after))),
     ),
   ]
 }
@@ -193,10 +196,10 @@ function* stricter(
   const inner = ({ properties, items, additionalProperties: other }: Shape) =>
     ({ ...(properties as object), '[]': items, '*': other }) as Record<string, Shape | undefined>
   const later = inner(now)
-  for (const [name, one] of Object.entries(inner(old))) {
+  for (const [name, property] of Object.entries(inner(old))) {
     const other = later[name]
-    const both = typeof one === 'object' && typeof other === 'object'
-    if (both) yield* stricter(contracts, one, other, `${at}.${name}`)
+    const both = typeof property === 'object' && typeof other === 'object'
+    if (both) yield* stricter(contracts, property, other, `${at}.${name}`)
   }
 }
 
@@ -205,7 +208,7 @@ function inputs(contract: Contract, { parameters = [], requestBody }: Called): M
   const content = requestBody ? resolved(contract, requestBody).content : {}
   return new Map([
     ...parameters
-      .map((one) => resolved(contract, one))
+      .map((parameter) => resolved(contract, parameter))
       .map(({ name, in: where, schema }): [string, Shape] => [`${where} ${name}`, schema]),
     ...Object.values(content ?? {}).map(({ schema }): [string, Shape] => ['body', schema]),
   ])

@@ -151,7 +151,9 @@ function withDefaultsPresent(document: Document): Document {
   const { schemas, parameters } = document.components
   const hasDefault = (schema: Schema) => resolved(document, schema).default !== undefined
   for (const schema of Object.values(schemas)) {
-    const filled = Object.entries(schema.properties ?? {}).filter(([, one]) => hasDefault(one))
+    const filled = Object.entries(schema.properties ?? {}).filter(([, property]) =>
+      hasDefault(property),
+    )
     const required = [...(schema.required ?? []), ...filled.map(([name]) => name)]
     if (filled.length > 0) schema.required = [...new Set(required)]
   }
@@ -162,23 +164,23 @@ function withDefaultsPresent(document: Document): Document {
 }
 
 /** The reference on one page with its document, the site and what it offers for programs. */
-function docsFilesIn(language: Language, english: Document, own: Document) {
+function docsFilesIn(language: Language, english: Document, translated: Document) {
   const changelog = read('CHANGELOG.md')
-  const pages = docsPages(english, own, language, guidesIn(language))
+  const pages = docsPages(english, translated, language, guidesIn(language))
   const site = sitePages(language, pages, { changelog, console: consolePage(language) })
   return {
     ...site,
-    ...markdownFiles(own, language, pages),
-    [`${language}/reference.html`]: pageOf(own.info.title, language, {
+    ...markdownFiles(translated, language, pages),
+    [`${language}/reference.html`]: pageOf(translated.info.title, language, {
       files: '/docs/',
       contract: '/',
       pages: { en: '/docs/en/reference', 'pt-BR': '/docs/pt-BR/reference' },
       site: `/docs/${language}`,
     }),
-    [`calls.${language}.json`]: `${literal(consoleCalls(own))}\n`,
-    [`postman.${language}.json`]: `${literal(postmanCollection(own, language))}\n`,
-    [`bruno.${language}.json`]: `${literal(brunoCollection(own, language))}\n`,
-    [`document.${language}.json`]: `${literal(shownDocument(own, language, changelog))}\n`,
+    [`calls.${language}.json`]: `${literal(consoleCalls(translated))}\n`,
+    [`postman.${language}.json`]: `${literal(postmanCollection(translated, language))}\n`,
+    [`bruno.${language}.json`]: `${literal(brunoCollection(translated, language))}\n`,
+    [`document.${language}.json`]: `${literal(shownDocument(translated, language, changelog))}\n`,
   }
 }
 
@@ -280,24 +282,24 @@ function current(file: URL): string | undefined {
   }
 }
 
-const isMissing = (found: string | undefined) => found === undefined || found === noStatements
+const isMissing = (text: string | undefined) => text === undefined || text === noStatements
 
 const isUnkept = (file: URL) =>
   unkeptPaths.some((path) => `${file.href}/`.startsWith(`${new URL(path, root).href}/`))
 
 /** True when a file stays as it is, right or wrong. */
-const isLeft = (file: URL, found: string | undefined) =>
-  onlyMissing && !isMissing(found) && !isUnkept(file)
+const isLeft = (file: URL, text: string | undefined) =>
+  onlyMissing && !isMissing(text) && !isUnkept(file)
 
 /** The files of the docs that are made no more: they would still be served. */
-function leftOver(made: Record<string, string>): string[] {
+function leftOver(files: Record<string, string>): string[] {
   const docs = new URL('docs/', generated)
   if (!existsSync(docs)) return []
   return readdirSync(docs, { recursive: true, withFileTypes: true })
-    .filter((one) => one.isFile())
-    .map((one) => relative(fileURLToPath(generated), join(one.parentPath, one.name)))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(fileURLToPath(generated), join(entry.parentPath, entry.name)))
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => made[name] === undefined)
+    .filter((name) => files[name] === undefined)
 }
 
 /** Writes the files that are not as they should be, and returns their names. */

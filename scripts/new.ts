@@ -18,7 +18,7 @@ const isRead = method === 'get'
 const status = method === 'post' ? 201 : 200
 const root = resolve(folder)
 const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
-const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, one = '']) => one)
+const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 const subject = /^\/v1\/(customers|products|checkouts)/.exec(path)?.[1] ?? 'account'
 const scope = `${subject}:${isRead ? 'read' : 'write'}`
 
@@ -33,8 +33,8 @@ function fault(): string | undefined {
   if (!/^\/v1(\/[a-z_]+|\/\{\w+\})+$/.test(path)) return `${path} is no path under /v1.`
   if (existsSync(`${root}/handlers/${name}.ts`)) return `handlers/${name}.ts is there already.`
   if (document.paths[path]?.[method]) return `${written} ${path} is there already.`
-  const known = document.components.parameters
-  const unknown = parameters.find((one) => !(componentOf(one) in known))
+  const components = document.components.parameters
+  const unknown = parameters.find((name) => !(componentOf(name) in components))
   return unknown && `Add ${componentOf(unknown)} to components.parameters of openapi.yaml first.`
 }
 
@@ -63,7 +63,7 @@ ${listed.map(reference).join('\n')}
 `
   const malformed =
     'Malformed: do not repeat it unchanged. `param` names the field at fault, if any.'
-  const rest = responses.map((one) => one.split(' '))
+  const rest = responses.map((response) => response.split(' '))
   const references = rest.map(
     ([of, to]) => `        '${of}': { $ref: '#/components/responses/${to}' }\n`,
   )
@@ -72,7 +72,7 @@ ${listed.map(reference).join('\n')}
 
 const parameterLines = () =>
   [...parameters.map(componentOf), ...(isRead ? [] : ['IdempotencyKey'])]
-    .map((one) => `        - { $ref: '#/components/parameters/${one}' }\n`)
+    .map((name) => `        - { $ref: '#/components/parameters/${name}' }\n`)
     .join('')
 
 const operation = () => `    ${method}:

@@ -12,7 +12,7 @@ import { createProgram } from '../cli/commands/program.ts'
 
 await createProgram()
 
-const byName = (one: QueryDefinition, other: QueryDefinition) => (one.name < other.name ? -1 : 1)
+const byName = (a: QueryDefinition, b: QueryDefinition) => (a.name < b.name ? -1 : 1)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folders = ['db', 'dashboard', 'domain', 'handlers', 'http', 'runtime', 'scripts']
@@ -35,7 +35,7 @@ function fileOf(name: string): string | undefined {
  * @throws GenerationError naming the query and its file, for a form that `db/README.md` does not
  *   list as understood
  */
-export function built(definition: QueryDefinition, build: (one: QueryDefinition) => string) {
+export function built(definition: QueryDefinition, build: (query: QueryDefinition) => string) {
   try {
     return build(definition)
   } catch (error) {
@@ -49,7 +49,9 @@ export function built(definition: QueryDefinition, build: (one: QueryDefinition)
 function moduleWith(build: (definition: QueryDefinition) => string): string {
   const definitions = everyQueryDefinition().toSorted(byName)
   return statementsModule(
-    Object.fromEntries(definitions.map((one) => [one.name, built(one, build)])),
+    Object.fromEntries(
+      definitions.map((definition) => [definition.name, built(definition, build)]),
+    ),
   )
 }
 

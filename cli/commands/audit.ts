@@ -22,14 +22,14 @@ const list = ({ seller, limit = LISTED_EVENTS }: { seller?: string; limit?: numb
     const events = await newestEvents(db, { seller_id: seller, limit })
     if (!events) throw noSeller(seller ?? '')
     const value = events.map(present.auditEvent)
-    const rows = value.map((one) => ({
-      sequence: one.sequence,
-      time: one.created_at,
-      actor: one.actor.type,
-      name: one.actor.name,
-      action: one.action,
-      target: one.target.id,
-      fields: one.changes.map(({ field }) => field),
+    const rows = value.map((event) => ({
+      sequence: event.sequence,
+      time: event.created_at,
+      actor: event.actor.type,
+      name: event.actor.name,
+      action: event.action,
+      target: event.target.id,
+      fields: event.changes.map(({ field }) => field),
     }))
     return { value, text: asText(rows) }
   })

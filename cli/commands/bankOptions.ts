@@ -159,9 +159,9 @@ export function readProfileValues({
 }
 
 /** The given settings, with the contents of the files; without what was given for the profile. */
-export async function readSettings(given: BankOptions): Promise<Partial<BankSettings>> {
-  const { p12, p12PasswordFile } = given
-  const { url, tokenUrl, clientId, clientSecret, clientSecretFile, cert, key, ca, city } = given
+export async function readSettings(options: BankOptions): Promise<Partial<BankSettings>> {
+  const { p12, p12PasswordFile } = options
+  const { url, tokenUrl, clientId, clientSecret, clientSecretFile, cert, key, ca, city } = options
   const client_secret =
     clientSecretFile === undefined
       ? clientSecret

@@ -86,7 +86,7 @@ export async function print(text: string): Promise<void> {
 export function printing<Args extends unknown[]>(body: (...args: Args) => Promise<Output>) {
   return async (...args: [...Args, ...unknown[]]): Promise<void> => {
     const { value, text, note, refusal, exitCode } = await body(...(args as unknown as Args))
-    const paragraphs = [text ?? asText(value), note].filter((one) => one)
+    const paragraphs = [text ?? asText(value), note].filter((paragraph) => paragraph)
     const json = wantsJson(args.at(-1) as Command)
     const shown = json ? JSON.stringify(value, null, 2) : paragraphs.join('\n\n')
     if (shown !== '') await print(shown)
@@ -154,11 +154,11 @@ export function openStore(environment: Environment, warn?: Warn): Promise<Databa
  * neither `MODE` nor `BASE_URL`. A mode that differs is refused.
  */
 async function asServed(db: Database, environment: Environment): Promise<Environment> {
-  const known = await knownInstallation(db)
-  if (!known) return environment
-  if (environment.modeGiven) requireMode(known.mode, environment)
-  const address = environment.baseUrlGiven ? {} : { BASE_URL: known.base_url ?? '' }
-  return readEnvironment({ ...process.env, MODE: known.mode, ...address })
+  const installation = await knownInstallation(db)
+  if (!installation) return environment
+  if (environment.modeGiven) requireMode(installation.mode, environment)
+  const address = environment.baseUrlGiven ? {} : { BASE_URL: installation.base_url ?? '' }
+  return readEnvironment({ ...process.env, MODE: installation.mode, ...address })
 }
 
 /**
@@ -174,10 +174,10 @@ export async function withStore<Result>(work: (store: Store) => Promise<Result>)
 export async function withNewStore<Result>(
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const given = readEnvironment(process.env)
-  const db = await openStore(given)
+  const environmentGiven = readEnvironment(process.env)
+  const db = await openStore(environmentGiven)
   try {
-    const environment = await asServed(db, given)
+    const environment = await asServed(db, environmentGiven)
     await sealChanges(db, environment)
     const clock = environment.mode === 'sandbox' ? new SandboxClock(db) : new SystemClock()
     return await work({ environment, db, now: await clock.now() })

@@ -54,8 +54,8 @@ async function plan(environment: Environment) {
   const { databaseUrl } = environment
   requireExisting('DATABASE_URL', databaseUrl)
   const pending = await onDatabase(nameOf(environment), () => planMigrations(databaseUrl))
-  const table = pending.map(({ locks, ...one }) => ({
-    ...one,
+  const table = pending.map(({ locks, ...step }) => ({
+    ...step,
     locks: locks.map((lock) => `${lock.table} ${lock.mode} ${lock.seconds} s`).join(', '),
   }))
   const text = pending.length === 0 ? 'Nothing to do.' : asText(table)
@@ -111,7 +111,7 @@ const line = (check: Check) =>
     ...check.broken.map((row) => `          ${harmless(row)}`),
   ].join('\n')
 
-const told = (check: Check) => `${check.name} (${check.broken.join(', ')})${mending(check)}`
+const faultLine = (check: Check) => `${check.name} (${check.broken.join(', ')})${mending(check)}`
 
 /** The check that needs SECRET_KEY. */
 const UNCHECKED = 'that no audit trail was truncated or rewritten'
@@ -135,19 +135,19 @@ async function check() {
   const environment = readEnvironment(process.env)
   requireExisting('DATABASE_URL', environment.databaseUrl)
   const name = nameOf(environment)
-  const found = await onDatabase(name, () => look(environment))
+  const checks = await onDatabase(name, () => look(environment))
   const unchecked = existingVault(environment) ? [] : [UNCHECKED]
-  if (typeof found === 'string') {
-    const value = { ok: null, checks: [], unchecked, reason: found }
-    const refusal = `Could not look into ${name}: ${found}.`
+  if (typeof checks === 'string') {
+    const value = { ok: null, checks: [], unchecked, reason: checks }
+    const refusal = `Could not look into ${name}: ${checks}.`
     return { value, text: '', refusal, exitCode: COULD_NOT_LOOK }
   }
-  const faults = found.filter((one) => !one.ok)
+  const faults = checks.filter((check) => !check.ok)
   return {
-    value: { ok: faults.length === 0, checks: found, unchecked },
-    text: found.map(line).join('\n'),
+    value: { ok: faults.length === 0, checks: checks, unchecked },
+    text: checks.map(line).join('\n'),
     ...(unchecked.length > 0 && { note: `Not checked without SECRET_KEY: ${UNCHECKED}.` }),
-    ...(faults.length > 0 && { refusal: `Broken: ${faults.map(told).join('; ')}.` }),
+    ...(faults.length > 0 && { refusal: `Broken: ${faults.map(faultLine).join('; ')}.` }),
   }
 }
 

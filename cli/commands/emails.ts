@@ -19,8 +19,8 @@ const shown = ({ id, type, recipient, status, error, created_at, sent_at }: Mail
 
 const list = ({ seller }: { seller: string }) =>
   withStore(async ({ db }) => {
-    const [found] = await db.read(() => sellerById({ id: seller }))
-    if (!found) throw noSeller(seller)
+    const [sellerRow] = await db.read(() => sellerById({ id: seller }))
+    if (!sellerRow) throw noSeller(seller)
     const page = { seller_id: seller, before: BEFORE_ALL_MAILS, limit: LISTED_MAILS }
     const mails = await db.read(() => mailsOf(page))
     return { value: mails.map(shown) }

@@ -12,8 +12,8 @@ async function allowedTools(allowed: AllowedWrites): Promise<OperationTool[]> {
   const contract = readContract()
   const { toolsOf } = await import('../mcp/tools.ts')
   if (typeof allowed !== 'boolean') {
-    const every = toolsOf(contract, true).filter((one) => one.annotations?.readOnlyHint === false)
-    const unknown = allowed.find((name) => every.every((one) => one.name !== name))
+    const every = toolsOf(contract, true).filter((tool) => tool.annotations?.readOnlyHint === false)
+    const unknown = allowed.find((name) => every.every((tool) => tool.name !== name))
     if (unknown !== undefined) {
       const message =
         `--allow-writes: ${unknown} is not an operation that changes something, ` +

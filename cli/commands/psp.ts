@@ -59,7 +59,7 @@ async function requireSeller(db: Database, id: string): Promise<void> {
 /** Other sellers with the same Pix key: a bank sends the callbacks of a key to one address only. */
 async function sellersOfKey(db: Database, seller_id: string, pix_key: string): Promise<string[]> {
   const connections = await db.read(() => sellersOfPixKey({ pix_key }))
-  return connections.map((one) => one.seller_id).filter((id) => id !== seller_id)
+  return connections.map((connection) => connection.seller_id).filter((id) => id !== seller_id)
 }
 
 /** A bank's error ends the command, and so does another command that was quicker. */
@@ -93,12 +93,13 @@ const saidBy = ({
   ...(capabilities.takesCertificate ? [] : (['cert', 'key'] as const)),
 ]
 
-const flagOf = (name: string) => `--${name.replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`
+const flagOf = (name: string) =>
+  `--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
 
 /** @throws CommanderError, as for any option that is required */
 function requireOptions(options: BankOptions, profile: BankProfile, command: Command): void {
-  const given = [...Object.keys(options), ...saidBy(profile)]
-  const missing = NEEDED.find((names) => !names.some((name) => given.includes(name)))
+  const optionNames = [...Object.keys(options), ...saidBy(profile)]
+  const missing = NEEDED.find((names) => !names.some((name) => optionNames.includes(name)))
   if (missing) {
     command.error(`error: required option ${missing.map(flagOf).join(' or ')} not specified`)
   }
@@ -116,7 +117,9 @@ function requireNoSecret(options: BankOptions, profile: BankProfile, command: Co
 function parseProfile(name: string): BankProfile {
   const profile = findProfile(name)
   if (profile) return profile
-  throw new InvalidArgumentError(`There is: ${bankProfiles.map((one) => one.name).join(', ')}.`)
+  throw new InvalidArgumentError(
+    `There is: ${bankProfiles.map((profile) => profile.name).join(', ')}.`,
+  )
 }
 
 /** The bank's statements about a connection, and warnings about it. */
@@ -296,8 +299,8 @@ const profiles = async () => ({
     name,
     title,
     authentication,
-    required_values: values.filter(({ isRequired }) => isRequired).map((one) => one.name),
-    optional_values: values.filter(({ isRequired }) => !isRequired).map((one) => one.name),
+    required_values: values.filter(({ isRequired }) => isRequired).map((value) => value.name),
+    optional_values: values.filter(({ isRequired }) => !isRequired).map((value) => value.name),
     url,
     token_url,
   })),

@@ -4,7 +4,8 @@ import { harmless } from '../../runtime/harmless.ts'
 const isNested = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-const isList = (value: unknown) => Array.isArray(value) && value.every((one) => !isNested(one))
+const isList = (value: unknown) =>
+  Array.isArray(value) && value.every((element) => !isNested(element))
 
 function word(value: unknown): string {
   if (value === null || value === undefined) return '-'

@@ -56,8 +56,8 @@ const inviteOne = ({ seller, email, role }: Invited) =>
     const { db, now } = store
     const { baseUrl } = store.environment
     const mails = await mailsOf(store)
-    const asked = { seller_id: seller, email, role, now, mailing: { mails, baseUrl } }
-    const invited = await invite(db, asked).catch(refuse)
+    const invitation = { seller_id: seller, email, role, now, mailing: { mails, baseUrl } }
+    const invited = await invite(db, invitation).catch(refuse)
     if (!invited) throw noSeller(seller)
     const { user, token, expires_at } = invited
     const invitation_url = invitationUrl(baseUrl, token)
@@ -103,8 +103,8 @@ const eraseOne = (id: string) =>
     if (erased === 'not removed') throw new CommandError(`The user ${id} must be removed first.`)
     await db.expunge()
     const { user, trail } = erased
-    const told = trail && { from: textOf(trail.before), to: textOf(trail.after) }
-    appendToCommandLog(environment, 'users erase', { id, seller_id: user.seller_id, ...told })
+    const trailEnds = trail && { from: textOf(trail.before), to: textOf(trail.after) }
+    appendToCommandLog(environment, 'users erase', { id, seller_id: user.seller_id, ...trailEnds })
     return { value: shown({ user, passkeys: [] }), note: ERASED }
   })
 

@@ -130,14 +130,15 @@ const deliveries = ({ seller }: { seller: string }) =>
       created_at: delivery.created_at,
       claimed_at: delivery.claimed_at,
     }))
-    const rows = value.map((one) => ({
-      time: one.created_at,
-      event: one.event_type,
-      endpoint: one.endpoint_id,
-      status: one.status,
-      response: one.response_status,
-      ms: one.duration_ms,
-      answer: one.answer === null ? null : [...one.answer].slice(0, ANSWER_LENGTH).join(''),
+    const rows = value.map((delivery) => ({
+      time: delivery.created_at,
+      event: delivery.event_type,
+      endpoint: delivery.endpoint_id,
+      status: delivery.status,
+      response: delivery.response_status,
+      ms: delivery.duration_ms,
+      answer:
+        delivery.answer === null ? null : [...delivery.answer].slice(0, ANSWER_LENGTH).join(''),
     }))
     return { value, text: asText(rows) }
   })
@@ -203,11 +204,11 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
   const json = wantsJson(command)
   const { port } = options
   const stop = whenStopped()
-  const given = options.secret ?? options.secretFile
+  const secretGiven = options.secret ?? options.secretFile
   if (options.forwardTo !== undefined) {
-    return listenByApi({ url: options.forwardTo, secret: given, json, stop })
+    return listenByApi({ url: options.forwardTo, secret: secretGiven, json, stop })
   }
-  let secret = given ?? ''
+  let secret = secretGiven ?? ''
   const onEvent = (received: ReceivedWebhook) =>
     console.log(json ? JSON.stringify(received) : receivedAsText(received))
   const listener = await startListener({ port, secret: () => secret, onEvent }).catch(
@@ -221,7 +222,7 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
   // With --json, standard output has the events only, and messages go to standard error.
   const say = json ? console.error : console.log
   try {
-    if (given !== undefined) {
+    if (secretGiven !== undefined) {
       say(`Listening on ${listener.url}; stop with Ctrl-C.`)
       await stop
       return

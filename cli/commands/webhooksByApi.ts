@@ -30,16 +30,16 @@ type ListenOptions = {
 export const listenByApi = ({ url, secret, json, stop }: ListenOptions): Promise<void> =>
   withBalcao(async (balcao) => {
     const { forward, newEvents } = await import('../webhookForwarder.ts')
-    const own = secret ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+    const signingSecret = secret ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
     const say = json ? console.error : console.log
     const ending = new AbortController()
     const end = () => ending.abort()
     void stop.then(end, end)
-    const signed = secret === undefined ? own : 'the given secret'
+    const signed = secret === undefined ? signingSecret : 'the given secret'
     const onReady = () => say(`Forwarding to ${url}, signed with ${signed}; stop with Ctrl-C.`)
     const { signal } = ending
     for await (const event of newEvents(balcao, { signal, onReady })) {
-      const forwarded = await forward(event, { url, secret: own, signal })
+      const forwarded = await forward(event, { url, secret: signingSecret, signal })
       console.log(json ? JSON.stringify(forwarded) : forwardedAsText(forwarded))
     }
     await stop

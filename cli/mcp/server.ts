@@ -24,9 +24,9 @@ type Call = (
   input: Partial<Input> & { signal: AbortSignal },
 ) => Promise<Record<string, unknown> | Uint8Array>
 
-function inputOf({ places }: OperationTool, given: Record<string, unknown>): Partial<Input> {
+function inputOf({ places }: OperationTool, args: Record<string, unknown>): Partial<Input> {
   const input: Partial<Input> = {}
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(args)) {
     const place = places.get(name)
     if (!place) throw new McpError(ErrorCode.InvalidParams, `There is no argument ${name}.`)
     input[place] = { ...input[place], [name]: value }

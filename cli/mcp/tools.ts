@@ -34,11 +34,11 @@ const isOurs = (name: string) => name.startsWith('x-') || ['if', 'then', 'else']
 
 /** A schema by itself: references are replaced by their targets. */
 function whole(document: Document, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => whole(document, one))
+  if (Array.isArray(value)) return value.map((element) => whole(document, element))
   if (typeof value !== 'object' || value === null) return value
-  const { $ref, ...own } = value as Json
+  const { $ref, ...rest } = value as Json
   const base = $ref === undefined ? {} : resolved(document, { $ref } as Json)
-  const all = Object.entries({ ...base, ...own }).filter(([name]) => !isOurs(name))
+  const all = Object.entries({ ...base, ...rest }).filter(([name]) => !isOurs(name))
   return Object.fromEntries(all.map(([name, child]) => [name, whole(document, child)]))
 }
 
@@ -47,12 +47,15 @@ function argumentsOf(document: Document, { parameters = [], requestBody }: Descr
   const places = new Map<string, Place>()
   const required: string[] = []
   for (const written of parameters) {
-    const one = resolved(document, written as Json) as unknown as Parameter
-    if (one.in !== 'path' && one.in !== 'query') continue
-    const schema = whole(document, one.schema) as Json
-    properties[one.name] = { ...schema, ...(one.description && { description: one.description }) }
-    places.set(one.name, one.in)
-    if (one.required) required.push(one.name)
+    const parameter = resolved(document, written as Json) as unknown as Parameter
+    if (parameter.in !== 'path' && parameter.in !== 'query') continue
+    const schema = whole(document, parameter.schema) as Json
+    properties[parameter.name] = {
+      ...schema,
+      ...(parameter.description && { description: parameter.description }),
+    }
+    places.set(parameter.name, parameter.in)
+    if (parameter.required) required.push(parameter.name)
   }
   const content = requestBody && resolved(document, requestBody).content
   const body = whole(document, content?.['application/json'].schema ?? {}) as Schema

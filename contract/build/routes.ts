@@ -36,13 +36,15 @@ function insert(root: Branch, path: string, route: Route): void {
 /** A value as source text. Tables are maps, because a request may name `__proto__` as a segment. */
 function literal(value: unknown): string {
   if (value instanceof Map) {
-    const entries = [...value].map(([key, one]) => `\n[${JSON.stringify(key)}, ${literal(one)}],`)
+    const entries = [...value].map(
+      ([key, element]) => `\n[${JSON.stringify(key)}, ${literal(element)}],`,
+    )
     return `new Map([${entries.join('')}])`
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return JSON.stringify(value)
   }
-  const members = Object.entries(value).map(([key, one]) => `${key}: ${literal(one)}`)
+  const members = Object.entries(value).map(([key, member]) => `${key}: ${literal(member)}`)
   return `{ ${members.join(', ')} }`
 }
 

@@ -11,7 +11,7 @@ function secretsOf(document: Document, responses: Record<string, Described>): st
     const { schema = {} } = response.content?.['application/json'] ?? {}
     return Object.entries(resolved(document, schema).properties ?? {})
   })
-  return properties.filter(([, one]) => one['x-secret'] === true).map(([name]) => name)
+  return properties.filter(([, property]) => property['x-secret'] === true).map(([name]) => name)
 }
 
 /** How often the contract marks a secret. */
@@ -19,15 +19,15 @@ const marks = (value: unknown): number =>
   typeof value !== 'object' || value === null
     ? 0
     : Object.entries(value).reduce(
-        (sum, [name, one]) => sum + (name === 'x-secret' ? 1 : marks(one)),
+        (sum, [name, member]) => sum + (name === 'x-secret' ? 1 : marks(member)),
         0,
       )
 
 /** The text of `generated/secrets.ts`, but for its first line. */
 export function secretsModule(document: Document): string {
   const schemas = Object.values(document.components.schemas)
-  const found = schemas.flatMap((schema) => Object.values(schema.properties ?? {}))
-  const atTop = found.filter((one) => one['x-secret'] === true)
+  const properties = schemas.flatMap((schema) => Object.values(schema.properties ?? {}))
+  const atTop = properties.filter((property) => property['x-secret'] === true)
   // A secret that is nested would be stored.
   if (marks(document) !== atTop.length) {
     throw new Error('x-secret marks a property of a schema in components/schemas, and no other.')

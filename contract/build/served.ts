@@ -7,7 +7,7 @@ const prose = new Set(['summary', 'description', 'tags', 'example', 'examples'])
 
 /** A part of the contract without prose, with what its `$ref`s point to in their place. */
 function withoutProse(document: Document, part: unknown): unknown {
-  if (Array.isArray(part)) return part.map((one) => withoutProse(document, one))
+  if (Array.isArray(part)) return part.map((element) => withoutProse(document, element))
   if (typeof part !== 'object' || part === null) return part
   const entries = Object.entries(resolved(document, part)).filter(([name]) => !prose.has(name))
   return Object.fromEntries(

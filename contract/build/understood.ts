@@ -80,10 +80,10 @@ class Reader {
     this.problems.push({ place, fault, mend })
   }
 
-  #refuseOthers(value: Node, known: ReadonlySet<string>, place: Place): void {
+  #refuseOthers(value: Node, understood: ReadonlySet<string>, place: Place): void {
     for (const name of Object.keys(value)) {
-      if (known.has(name)) continue
-      this.#refuse([...place, name], `${name} is not understood here`, `use ${or(known)} only`)
+      if (understood.has(name)) continue
+      this.#refuse([...place, name], `${name} is not understood here`, `use ${or(understood)} only`)
     }
   }
 
@@ -140,7 +140,7 @@ class Reader {
   #readOperation(operation: Node, place: Place, path: string): void {
     this.#refuseOthers(operation, operationKeys, place)
     const security = list(operation['security'])
-    if (security.length > 1 || security.some((one) => Object.keys(node(one)).length !== 1)) {
+    if (security.length > 1 || security.some((scheme) => Object.keys(node(scheme)).length !== 1)) {
       const mend = 'name one scheme, or none'
       this.#refuse([...place, 'security'], 'only the first way to authenticate is read', mend)
     }
@@ -164,28 +164,32 @@ class Reader {
       if (!/^[2-5]\d\d$/.test(status)) {
         this.#refuse(at, `${status} is no single status`, 'name each status by its three digits')
       }
-      const found = this.#resolved(written, at)
-      if (found) this.#readContent(found[0], found[1], answerTypes, answerKeywords)
+      const response = this.#resolved(written, at)
+      if (response) this.#readContent(response[0], response[1], answerTypes, answerKeywords)
     }
   }
 
   #readParameter(parameter: Node, place: Place): void {
     this.#refuseOthers(parameter, parameterKeys, place)
     const { name, in: where, style, explode, schema: written } = parameter
-    const known = styles[String(where)]
-    if (!known) {
+    const understoodStyles = styles[String(where)]
+    if (!understoodStyles) {
       const fault = `${name} is a parameter in the ${where}`
       return this.#refuse(place, fault, `put it in the ${or(Object.keys(styles))}`)
     }
-    if ((style ?? known) !== known) {
-      this.#refuse([...place, 'style'], `${name} has the style ${style}`, `write ${known}`)
+    if ((style ?? understoodStyles) !== understoodStyles) {
+      this.#refuse(
+        [...place, 'style'],
+        `${name} has the style ${style}`,
+        `write ${understoodStyles}`,
+      )
     }
-    if ((explode ?? known === 'form') !== (known === 'form')) {
+    if ((explode ?? understoodStyles === 'form') !== (understoodStyles === 'form')) {
       this.#refuse([...place, 'explode'], `${name} has explode: ${explode}`, 'leave it out')
     }
-    const found = this.#resolved(written, [...place, 'schema'])
-    if (!found) return
-    const [schema, at] = found
+    const resolvedSchema = this.#resolved(written, [...place, 'schema'])
+    if (!resolvedSchema) return
+    const [schema, at] = resolvedSchema
     this.#readParameterType(String(name), String(where), schema, [...place, 'schema'])
     const isRest = where === 'query' && schema['type'] === 'object'
     if (!isRest) this.#readSchema(written, at, requestKeywords, true)
@@ -216,9 +220,9 @@ class Reader {
   }
 
   #readBody(written: unknown, place: Place): void {
-    const found = this.#resolved(written, place)
-    if (!found || written === undefined) return
-    const [body, at] = found
+    const resolved = this.#resolved(written, place)
+    if (!resolved || written === undefined) return
+    const [body, at] = resolved
     this.#refuseOthers(body, bodyKeys, at)
     const types = Object.entries(node(body['content']))
     if (types.length !== 1) {
@@ -233,8 +237,8 @@ class Reader {
       }
       if (type === 'application/json') continue
       for (const [name, field] of Object.entries(node(schema['properties']))) {
-        const [one = {}] = this.#resolved(field, [...at, type, name]) ?? []
-        if (one['type'] === 'string') continue
+        const [target = {}] = this.#resolved(field, [...at, type, name]) ?? []
+        if (target['type'] === 'string') continue
         this.#refuse([...at, type, name], 'a form carries texts', 'write type: string')
       }
     }
@@ -257,9 +261,9 @@ class Reader {
     seen: string[] = [],
   ): void {
     const { $ref: reference, default: preset } = node(written)
-    const found = this.#resolved(written, place, seen)
-    if (!found) return
-    const [schema, at] = found
+    const resolved = this.#resolved(written, place, seen)
+    if (!resolved) return
+    const [schema, at] = resolved
     const path = reference === undefined ? seen : [...seen, String(reference)]
     if ('x-not-checked' in schema) return
     this.#refuseOthers(schema, keywords, at)
@@ -267,16 +271,16 @@ class Reader {
     if ((preset ?? schema['default']) !== undefined && !mayPreset) {
       this.#refuse([...at, 'default'], 'nothing fills it in', 'move it to a field or a parameter')
     }
-    const go = (one: unknown, to: Place, isField = false) =>
-      this.#readSchema(one, [...at, ...to], keywords, isField, path)
-    for (const [name, one] of Object.entries(node(schema['properties']))) {
-      go(one, ['properties', name], true)
+    const go = (part: unknown, to: Place, isField = false) =>
+      this.#readSchema(part, [...at, ...to], keywords, isField, path)
+    for (const [name, property] of Object.entries(node(schema['properties']))) {
+      go(property, ['properties', name], true)
     }
     for (const name of ['items', 'additionalProperties', 'not', 'if', 'then', 'else']) {
       if (isNode(schema[name])) go(schema[name], [name])
     }
     for (const name of ['oneOf', 'allOf']) {
-      for (const [index, one] of list(schema[name]).entries()) go(one, [name, index])
+      for (const [index, part] of list(schema[name]).entries()) go(part, [name, index])
     }
   }
 

@@ -41,7 +41,10 @@ function dereferenced(document: Document, value: unknown): unknown {
   if (target !== value) return dereferenced(document, target)
   // A bank's callback: its form is the bank's, so the handler reads it leniently.
   if ('x-not-checked' in value) return {}
-  const members = Object.entries(value).map(([key, one]) => [key, dereferenced(document, one)])
+  const members = Object.entries(value).map(([key, member]) => [
+    key,
+    dereferenced(document, member),
+  ])
   return Object.fromEntries(members)
 }
 
@@ -121,13 +124,13 @@ export function moduleOf(name: string, { schemas, options }: Source): string {
   const names = new Map<string, string>()
   const nameOf = (id: string, part: string, schema: object) => {
     const text = JSON.stringify(schema)
-    let known = names.get(text)
-    if (!known) {
-      known = `${id}_${part.replaceAll(/\W/g, '_')}`
-      names.set(text, known)
-      ajv.addSchema(schema, known)
+    let name = names.get(text)
+    if (!name) {
+      name = `${id}_${part.replaceAll(/\W/g, '_')}`
+      names.set(text, name)
+      ajv.addSchema(schema, name)
     }
-    return known
+    return name
   }
   const rows = Object.entries(schemas).map(([id, parts]) => {
     const cells = Object.entries(parts).map(

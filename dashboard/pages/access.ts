@@ -32,10 +32,10 @@ function nameCell({ locale }: PageContext, { type, id, name, device, created_by 
 }
 
 function makerCell({ locale }: PageContext, { created_by }: Grant): Cell {
-  const own = texts[locale]
-  if (created_by === null) return text(own.unknown)
+  const words = texts[locale]
+  if (created_by === null) return text(words.unknown)
   const { type, id, name } = created_by
-  if (type === 'operator') return text(`${own.operator} ${name ?? ''}`.trim())
+  if (type === 'operator') return text(`${words.operator} ${name ?? ''}`.trim())
   return id === null ? none : link(`${pages[type]}${id}`, name ?? id)
 }
 
@@ -49,13 +49,13 @@ export async function grantFacts(
 ): Promise<{ label: string; cell: Cell }[]> {
   const { call, can, locale } = context
   if (!can('listAccess')) return []
-  const own = texts[locale]
+  const words = texts[locale]
   const { data } = await call('listAccess', { query: { limit: LOOKED_AT } })
-  const grant = data.find((one) => one.id === id)
+  const grant = data.find((candidate) => candidate.id === id)
   if (!grant) return []
   return [
-    { label: own.made_by, cell: makerCell(context, grant) },
-    { label: own.last_used_at, cell: time(context, grant.last_used_at) },
+    { label: words.made_by, cell: makerCell(context, grant) },
+    { label: words.last_used_at, cell: time(context, grant.last_used_at) },
   ]
 }
 
@@ -69,35 +69,35 @@ export const accessPage: Page = {
   path: LIST,
   async draw(context) {
     const { call, locale, text: shared } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const list = await call('listAccess', { query: parametersOf(context, []) })
     return {
       name: 'access',
-      title: own.title,
+      title: words.title,
       blocks: [
-        { kind: 'note', tone: 'plain', text: own.text },
+        { kind: 'note', tone: 'plain', text: words.text },
         {
           kind: 'table',
-          caption: own.title,
+          caption: words.title,
           columns: [
-            own.name,
-            own.kind,
-            own.may,
-            own.made_by,
-            own.last_used_at,
-            own.expires_at,
+            words.name,
+            words.kind,
+            words.may,
+            words.made_by,
+            words.last_used_at,
+            words.expires_at,
             shared.created_at,
           ],
           rows: list.data.map((grant) => [
             nameCell(context, grant),
-            text(own.types[grant.type]),
+            text(words.types[grant.type]),
             scopeCell(context, grant),
             makerCell(context, grant),
             time(context, grant.last_used_at),
             time(context, grant.expires_at),
             time(context, grant.created_at),
           ]),
-          empty: own.empty,
+          empty: words.empty,
           ...pagesOf(context, list),
         },
       ],

@@ -27,11 +27,11 @@ const grantable = ({ session }: PageContext) =>
   everyScope.filter((scope) => permits(scopesOfRole[session.user.role], scope))
 
 function fieldsOf(context: PageContext, values?: ApiClient): Field[] {
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   return [
     {
       name: 'name',
-      label: own.name,
+      label: words.name,
       type: 'text',
       required: true,
       maxLength: NAME_LENGTH,
@@ -39,12 +39,12 @@ function fieldsOf(context: PageContext, values?: ApiClient): Field[] {
     },
     {
       name: 'scopes',
-      label: own.scopes,
+      label: words.scopes,
       type: 'checkboxes',
-      hint: own.scopes_hint,
+      hint: words.scopes_hint,
       options: grantable(context).map((scope) => ({
         value: scope,
-        label: `${own.scope_words[scope]} (${scope})`,
+        label: `${words.scope_words[scope]} (${scope})`,
       })),
       values: values?.scopes ?? [],
     },
@@ -55,23 +55,23 @@ export const apiClientsPage: Page = {
   path: LIST,
   async draw(context) {
     const { call, can, locale, text: shared } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const list = await call('listApiClients', { query: parametersOf(context, []) })
     const make: FormBlock = {
       kind: 'form',
       action: LIST,
-      title: own.make.title,
+      title: words.make.title,
       fields: fieldsOf(context),
-      submit: own.make.submit,
+      submit: words.make.submit,
     }
     return {
       name: 'api-clients',
-      title: own.title,
+      title: words.title,
       blocks: [
         {
           kind: 'table',
-          caption: own.title,
-          columns: [own.name, own.client_id, own.scopes, shared.status, shared.created_at],
+          caption: words.title,
+          columns: [words.name, words.client_id, words.scopes, shared.status, shared.created_at],
           rows: list.data.map((client) => [
             link(`${LIST}/${client.id}`, client.name),
             code(client.client_id),
@@ -79,10 +79,10 @@ export const apiClientsPage: Page = {
             stateCell(context, client),
             time(context, client.created_at),
           ]),
-          empty: own.empty,
+          empty: words.empty,
           ...pagesOf(context, list),
         },
-        { kind: 'links', links: [{ href: '/docs', text: own.docs }] },
+        { kind: 'links', links: [{ href: '/docs', text: words.docs }] },
         ...(can('createApiClient') ? [make] : []),
       ],
     }
@@ -99,42 +99,42 @@ function tokenSample({ baseUrl, locale }: PageContext, client_id: string): Block
 }
 
 function formsOf(context: PageContext, client: ApiClient): Block[] {
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   const at = `${LIST}/${client.id}`
   return [
     {
       kind: 'form',
       action: at,
-      title: own.change.title,
+      title: words.change.title,
       fields: fieldsOf(context, client),
       submit: context.text.save,
     },
     {
       kind: 'form',
       action: `${at}/rotate_secret`,
-      title: own.rotate.title,
+      title: words.rotate.title,
       fields: [
         {
           name: 'previous_secret_seconds',
-          label: own.rotate.previous,
+          label: words.rotate.previous,
           type: 'select',
           options: [
-            { value: '0', label: own.rotate.at_once },
-            { value: '3600', label: own.rotate.hour },
-            { value: '86400', label: own.rotate.day },
+            { value: '0', label: words.rotate.at_once },
+            { value: '3600', label: words.rotate.hour },
+            { value: '86400', label: words.rotate.day },
           ],
         },
       ],
-      submit: own.rotate.submit,
+      submit: words.rotate.submit,
       isDangerous: true,
     },
     {
       kind: 'form',
       action: `${at}/revoke`,
-      title: own.revoke.title,
-      text: own.revoke.text,
+      title: words.revoke.title,
+      text: words.revoke.text,
       fields: [endMadeField(context)],
-      submit: own.revoke.submit,
+      submit: words.revoke.submit,
       isDangerous: true,
     },
   ]
@@ -144,7 +144,7 @@ export const apiClientPage: Page = {
   path: `${LIST}/:apiClientId`,
   async draw(context) {
     const { call, can, params, locale, text: shared } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const { apiClientId = '' } = params
     const client = await call('getApiClient', { path: { apiClientId } })
     const held = grantable(context)
@@ -160,13 +160,13 @@ export const apiClientPage: Page = {
         {
           kind: 'facts',
           facts: [
-            { label: own.client_id, cell: code(client.client_id) },
-            { label: own.scopes, cell: text(scopeWords(context, client.scopes)) },
+            { label: words.client_id, cell: code(client.client_id) },
+            { label: words.scopes, cell: text(scopeWords(context, client.scopes)) },
             { label: shared.status, cell: stateCell(context, client) },
             { label: shared.created_at, cell: time(context, client.created_at) },
             ...(await grantFacts(context, client.id)),
-            ...(previous ? [{ label: own.previous_until, cell: time(context, previous) }] : []),
-            ...(revoked_at ? [{ label: own.revoked_at, cell: time(context, revoked_at) }] : []),
+            ...(previous ? [{ label: words.previous_until, cell: time(context, previous) }] : []),
+            ...(revoked_at ? [{ label: words.revoked_at, cell: time(context, revoked_at) }] : []),
           ],
         },
         tokenSample(context, client.client_id),
@@ -178,7 +178,7 @@ export const apiClientPage: Page = {
 
 /** The page that shows a new secret; a repeat of its form has none to show. */
 function secretView(title: string, client: Partial<WithSecret>, context: PageContext): View {
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   const { client_id = '', client_secret, id } = client
   const secret: Block[] =
     client_secret === undefined
@@ -186,7 +186,7 @@ function secretView(title: string, client: Partial<WithSecret>, context: PageCon
       : [
           {
             kind: 'secret',
-            label: own.client_secret,
+            label: words.client_secret,
             value: client_secret,
             hint: context.text.shown_once,
           },
@@ -195,10 +195,10 @@ function secretView(title: string, client: Partial<WithSecret>, context: PageCon
     name: 'api-clients',
     title,
     blocks: [
-      { kind: 'facts', facts: [{ label: own.client_id, cell: code(client_id) }] },
+      { kind: 'facts', facts: [{ label: words.client_id, cell: code(client_id) }] },
       ...secret,
       tokenSample(context, client_id),
-      { kind: 'links', links: [{ href: `${LIST}/${id}`, text: own.one }] },
+      { kind: 'links', links: [{ href: `${LIST}/${id}`, text: words.one }] },
     ],
   }
 }

@@ -44,7 +44,7 @@ export const auditPage: Page = {
   path: LIST,
   async draw(context) {
     const { call, locale } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const filters = ['actor_id', 'target_id', 'created_from', 'created_to']
     const list = await call('listAuditEvents', { query: parametersOf(context, filters) })
     const cellOf = await targetCells(
@@ -56,26 +56,26 @@ export const auditPage: Page = {
     const target = list.data.find((event) => event.target.id === target_id)?.target
     return {
       name: 'audit',
-      title: own.title,
+      title: words.title,
       blocks: [
         filterForm(context, {
           action: LIST,
           names: filters,
           fields: [
-            filter(context, { name: 'actor_id', label: own.actor_id, type: 'text' }),
-            filter(context, { name: 'target_id', label: own.target_id, type: 'text' }),
-            filter(context, { name: 'created_from', label: own.created_from, type: 'date' }),
-            filter(context, { name: 'created_to', label: own.created_to, type: 'date' }),
+            filter(context, { name: 'actor_id', label: words.actor_id, type: 'text' }),
+            filter(context, { name: 'target_id', label: words.target_id, type: 'text' }),
+            filter(context, { name: 'created_from', label: words.created_from, type: 'date' }),
+            filter(context, { name: 'created_to', label: words.created_to, type: 'date' }),
           ],
           said: {
-            ...(actor && { actor_id: { label: own.actor, value: named(context, actor) } }),
-            ...(target && { target_id: { label: own.target, value: wordsOf(cellOf(target)) } }),
+            ...(actor && { actor_id: { label: words.actor, value: named(context, actor) } }),
+            ...(target && { target_id: { label: words.target, value: wordsOf(cellOf(target)) } }),
           },
         }),
         {
           kind: 'table',
-          caption: own.title,
-          columns: [own.when, own.actor, own.action, own.target, own.changes],
+          caption: words.title,
+          columns: [words.when, words.actor, words.action, words.target, words.changes],
           rows: list.data.map((event) => [
             time(context, event.created_at),
             actorCell(context, event),
@@ -83,7 +83,7 @@ export const auditPage: Page = {
             cellOf(event.target),
             changesCell(event),
           ]),
-          empty: list.has_more ? own.nothing_yet : own.empty,
+          empty: list.has_more ? words.nothing_yet : words.empty,
           ...pagesOf(context, list),
         },
       ],

@@ -33,47 +33,47 @@ function factsOf(
   connection: Connection,
   profiles: readonly Profile[],
 ): Block[] {
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   const { certificate } = connection
   const isAnswering = connection.health === 'answering'
-  const health = status(isAnswering ? 'good' : 'bad', own[connection.health ?? 'answering'])
+  const health = status(isAnswering ? 'good' : 'bad', words[connection.health ?? 'answering'])
   const profile = profiles.find(({ name }) => name === connection.profile)
   const bank = profile ? titleOf(context, profile) : (connection.profile ?? '')
   return [
     {
       kind: 'facts',
       facts: [
-        { label: own.title, cell: text(bank) },
-        { label: own.health, cell: health },
-        { label: own.pix_key, cell: text(connection.pix_key) },
-        { label: own.city, cell: text(connection.city) },
-        { label: own.callbacks, cell: text(own.callbacks_are[connection.callbacks ?? 'none']) },
-        { label: own.granted_scopes, cell: permitted(context, connection.granted_scopes) },
+        { label: words.title, cell: text(bank) },
+        { label: words.health, cell: health },
+        { label: words.pix_key, cell: text(connection.pix_key) },
+        { label: words.city, cell: text(connection.city) },
+        { label: words.callbacks, cell: text(words.callbacks_are[connection.callbacks ?? 'none']) },
+        { label: words.granted_scopes, cell: permitted(context, connection.granted_scopes) },
         ...(certificate
-          ? [{ label: own.valid_to, cell: time(context, certificate.valid_to) }]
+          ? [{ label: words.valid_to, cell: time(context, certificate.valid_to) }]
           : []),
-        { label: own.connected_at, cell: time(context, connection.connected_at) },
+        { label: words.connected_at, cell: time(context, connection.connected_at) },
       ],
     },
-    { kind: 'details', title: own.technical, blocks: [technicalFacts(context, connection)] },
+    { kind: 'details', title: words.technical, blocks: [technicalFacts(context, connection)] },
   ]
 }
 
 function technicalFacts({ locale }: PageContext, connection: Connection): Block {
-  const own = texts[locale]
+  const words = texts[locale]
   const { certificate } = connection
   return {
     kind: 'facts',
     facts: [
-      { label: own.profile, cell: code(connection.profile) },
-      { label: own.url, cell: code(connection.url) },
-      { label: own.token_url, cell: code(connection.token_url) },
-      { label: own.client_id, cell: code(connection.client_id) },
-      { label: own.callback_url, cell: code(connection.callback_url) },
+      { label: words.profile, cell: code(connection.profile) },
+      { label: words.url, cell: code(connection.url) },
+      { label: words.token_url, cell: code(connection.token_url) },
+      { label: words.client_id, cell: code(connection.client_id) },
+      { label: words.callback_url, cell: code(connection.callback_url) },
       ...(certificate
         ? [
-            { label: own.certificate, cell: text(certificate.subject) },
-            { label: own.fingerprint, cell: code(certificate.fingerprint_sha256) },
+            { label: words.certificate, cell: text(certificate.subject) },
+            { label: words.fingerprint, cell: code(certificate.fingerprint_sha256) },
           ]
         : []),
     ],
@@ -82,28 +82,28 @@ function technicalFacts({ locale }: PageContext, connection: Connection): Block 
 
 /** Warnings: no bank, no answer, features that it lacks, and the end of the certificate. */
 export function bankNotices({ locale, now }: PageContext, connection: Connection): NoteBlock[] {
-  const own = texts[locale]
+  const words = texts[locale]
   const { certificate, health, provider } = connection
   const notices: NoteBlock[] = []
-  if (provider === 'none') notices.push({ kind: 'note', tone: 'bad', text: own.without.none })
+  if (provider === 'none') notices.push({ kind: 'note', tone: 'bad', text: words.without.none })
   if (health === 'not_answering') {
-    notices.push({ kind: 'note', tone: 'bad', text: own.silent })
+    notices.push({ kind: 'note', tone: 'bad', text: words.silent })
   }
   for (const { code: warning } of connection.warnings) {
     if (warning === 'certificate_ends') continue
     const tone = warning === 'callbacks_refused' ? 'plain' : 'warn'
-    notices.push({ kind: 'note', tone, text: own.warnings[warning] })
+    notices.push({ kind: 'note', tone, text: words.warnings[warning] })
   }
   if (!certificate) return notices
   const leftMs = Date.parse(certificate.valid_to) - now.getTime()
-  if (leftMs <= 0) notices.push({ kind: 'note', tone: 'bad', text: own.ended })
-  else if (leftMs <= NOTICE_MS) notices.push({ kind: 'note', tone: 'warn', text: own.ends_soon })
+  if (leftMs <= 0) notices.push({ kind: 'note', tone: 'bad', text: words.ended })
+  else if (leftMs <= NOTICE_MS) notices.push({ kind: 'note', tone: 'warn', text: words.ends_soon })
   return notices
 }
 
 /** The banks by name, each leading to its form. */
 function chooser(context: PageContext, profiles: readonly Profile[], chosen?: string) {
-  const last = (one: Profile) => Number(one.url === null)
+  const last = (profile: Profile) => Number(profile.url === null)
   const inOrder = profiles.toSorted(
     (a, b) => last(a) - last(b) || titleOf(context, a).localeCompare(titleOf(context, b), 'pt-BR'),
   )
@@ -131,7 +131,7 @@ function formsOf(
   const { test, disconnect, only_owner, choose } = texts[context.locale]
   if (!context.can('connectBank')) return [{ kind: 'note', tone: 'plain', text: only_owner }]
   const name = profileIn(context, connection)
-  const chosen = profiles.find((one) => one.name === name)
+  const chosen = profiles.find((candidate) => candidate.name === name)
   const banks = chooser(context, profiles, chosen?.name)
   const forms: Block[] = chosen
     ? [
@@ -151,48 +151,52 @@ function formsOf(
 export const bankPage: Page = {
   path: BANK,
   async draw(context) {
-    const own = texts[context.locale]
+    const words = texts[context.locale]
     const [connection, { data: profiles }] = await Promise.all([
       context.call('getBankConnection'),
       context.call('listBankProfiles'),
     ])
     const { provider } = connection
-    const known: Block[] = bankNotices(context, connection)
+    const notices: Block[] = bankNotices(context, connection)
     if (provider === 'sandbox') {
-      known.push({ kind: 'note', tone: 'plain', text: own.without.sandbox })
+      notices.push({ kind: 'note', tone: 'plain', text: words.without.sandbox })
     }
-    if (provider === 'bacen') known.push(...factsOf(context, connection, profiles))
+    if (provider === 'bacen') notices.push(...factsOf(context, connection, profiles))
     return {
       name: 'bank',
-      title: own.title,
-      blocks: [...known, ...formsOf(context, connection, profiles)],
+      title: words.title,
+      blocks: [...notices, ...formsOf(context, connection, profiles)],
     }
   },
 }
 
 function testView(test: BankTest, context: PageContext): View {
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   const { status: outcome, problem, scopes, webhook_url, callback_url } = test
   const isHere = webhook_url === callback_url
-  const found: Block[] =
+  const blocks: Block[] =
     outcome === 'working'
       ? [
-          { kind: 'note', tone: isHere ? 'good' : 'bad', text: own.test[isHere ? 'here' : 'away'] },
+          {
+            kind: 'note',
+            tone: isHere ? 'good' : 'bad',
+            text: words.test[isHere ? 'here' : 'away'],
+          },
           {
             kind: 'facts',
             facts: [
-              { label: own.test.scopes, cell: permitted(context, scopes) },
-              { label: own.test.webhook, cell: code(webhook_url) },
-              { label: own.callback_url, cell: code(callback_url) },
+              { label: words.test.scopes, cell: permitted(context, scopes) },
+              { label: words.test.webhook, cell: code(webhook_url) },
+              { label: words.callback_url, cell: code(callback_url) },
             ],
           },
         ]
       : [
-          { kind: 'note', tone: 'bad', text: own.test[outcome] },
+          { kind: 'note', tone: 'bad', text: words.test[outcome] },
           { kind: 'note', tone: 'plain', text: bankReason(context.locale, problem ?? '') },
         ]
-  const links = [{ href: BANK, text: own.title }]
-  return { name: 'bank', title: own.test.result, blocks: [...found, { kind: 'links', links }] }
+  const links = [{ href: BANK, text: words.title }]
+  return { name: 'bank', title: words.test.result, blocks: [...blocks, { kind: 'links', links }] }
 }
 
 export const bankActions = [

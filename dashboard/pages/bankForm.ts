@@ -21,7 +21,11 @@ const CONTRACT_PROFILE = 'bacen'
 export const titleOf = ({ locale }: PageContext, { name, title }: Profile): string =>
   name === CONTRACT_PROFILE ? texts[locale].other_bank : title
 
-function credentialFields({ locale }: PageContext, profile: Profile, known?: Connection): Field[] {
+function credentialFields(
+  { locale }: PageContext,
+  profile: Profile,
+  connection?: Connection,
+): Field[] {
   const { form } = texts[locale]
   const { name, needs_client_id, needs_secret, values } = profile
   const id: Field = {
@@ -30,7 +34,7 @@ function credentialFields({ locale }: PageContext, profile: Profile, known?: Con
     type: 'text',
     required: true,
     maxLength: 255,
-    value: known?.client_id ?? '',
+    value: connection?.client_id ?? '',
   }
   const secret: Field = {
     name: 'client_secret',
@@ -38,19 +42,19 @@ function credentialFields({ locale }: PageContext, profile: Profile, known?: Con
     type: 'password',
     required: true,
   }
-  const own = values.map((value): Field => {
+  const valueFields = values.map((value): Field => {
     const said = form.values[`${name}.${value.name}`]
-    const hint = known && value.secret ? form.value_kept : said?.hint
+    const hint = connection && value.secret ? form.value_kept : said?.hint
     return {
       name: `profile_values.${value.name}`,
       label: said?.label ?? value.text,
       type: value.secret ? 'password' : 'text',
       maxLength: 255,
-      required: value.required && !known,
+      required: value.required && !connection,
       ...(hint !== undefined && { hint }),
     }
   })
-  return [...(needs_client_id ? [id] : []), ...(needs_secret ? [secret] : []), ...own]
+  return [...(needs_client_id ? [id] : []), ...(needs_secret ? [secret] : []), ...valueFields]
 }
 
 /** A PKCS#12 file, as banks hand it out; files of PEM are behind a fold. */
@@ -82,7 +86,11 @@ function certificateFields({ locale }: PageContext): Field[] {
 }
 
 /** Where the bank is; the profile knows it of most. */
-function addressFields({ locale }: PageContext, profile: Profile, known?: Connection): Field[] {
+function addressFields(
+  { locale }: PageContext,
+  profile: Profile,
+  connection?: Connection,
+): Field[] {
   const { form } = texts[locale]
   const address = (name: 'url' | 'token_url'): Field => ({
     name,
@@ -90,7 +98,7 @@ function addressFields({ locale }: PageContext, profile: Profile, known?: Connec
     type: 'url',
     required: true,
     maxLength: 2048,
-    value: known?.[name] ?? profile[name] ?? '',
+    value: connection?.[name] ?? profile[name] ?? '',
     fold: form.addresses,
   })
   const authority: Field = {
@@ -104,13 +112,13 @@ function addressFields({ locale }: PageContext, profile: Profile, known?: Connec
   return [address('url'), address('token_url'), authority]
 }
 
-function callbacksField({ locale }: PageContext, known?: Connection): Field {
+function callbacksField({ locale }: PageContext, connection?: Connection): Field {
   const { form } = texts[locale]
   return {
     name: 'callbacks',
     label: form.callbacks,
     type: 'select',
-    value: known?.callbacks === 'refused' ? 'optional' : 'required',
+    value: connection?.callbacks === 'refused' ? 'optional' : 'required',
     options: [
       { value: 'required', label: form.required },
       { value: 'optional', label: form.optional },
@@ -125,16 +133,16 @@ export function connectForm(
   connection: Connection,
 ): FormBlock {
   const { form } = texts[context.locale]
-  const known = connection.profile === profile.name ? connection : undefined
+  const sameProfile = connection.profile === profile.name ? connection : undefined
   const title = titleOf(context, profile)
   return {
     kind: 'form',
     action: BANK,
-    title: known ? form.change(title) : form.connect(title),
+    title: sameProfile ? form.change(title) : form.connect(title),
     text: context.form ? form.again : form.text,
     fields: [
       { name: 'profile', label: '', type: 'hidden', value: profile.name },
-      ...credentialFields(context, profile, known),
+      ...credentialFields(context, profile, sameProfile),
       ...(profile.needs_certificate ? certificateFields(context) : []),
       {
         name: 'pix_key',
@@ -153,8 +161,8 @@ export function connectForm(
         hint: form.city_hint,
         value: connection.city ?? '',
       },
-      callbacksField(context, known),
-      ...addressFields(context, profile, known),
+      callbacksField(context, sameProfile),
+      ...addressFields(context, profile, sameProfile),
     ],
     submit: form.submit,
   }
@@ -180,18 +188,18 @@ const VALUES = 'profile_values.'
 
 /** The input of `connectBank`, without the fields that were left empty. */
 export function connectInput(_: PageContext, form: Form): CallInput<'connectBank'> {
-  const given = (name: string): [string, string][] => {
+  const valuesOf = (name: string): [string, string][] => {
     const value = lastValue(form, name) ?? ''
     return value === '' ? [] : [[name, value]]
   }
-  const values = [...form.keys()].filter((name) => name.startsWith(VALUES)).flatMap(given)
+  const values = [...form.keys()].filter((name) => name.startsWith(VALUES)).flatMap(valuesOf)
   const profile_values = Object.fromEntries(
     values.map(([name, value]) => [name.slice(VALUES.length), value]),
   )
-  const hasPkcs12 = given('pkcs12').length > 0
+  const hasPkcs12 = valuesOf('pkcs12').length > 0
   const body = {
-    ...Object.fromEntries(plainFields.flatMap(given)),
-    ...(hasPkcs12 && Object.fromEntries(given('pkcs12_password'))),
+    ...Object.fromEntries(plainFields.flatMap(valuesOf)),
+    ...(hasPkcs12 && Object.fromEntries(valuesOf('pkcs12_password'))),
     ...(values.length > 0 && { profile_values }),
   }
   return { body }
@@ -206,7 +214,7 @@ export async function checkConnectForm(context: PageContext, form: Form): Promis
   const { data: profiles } = await context.call('listBankProfiles')
   const profile = profiles.find(({ name }) => name === lastValue(form, 'profile'))
   if (!profile) throw new ApiError('unknown_bank_profile', { param: 'profile' })
-  const { form: own } = texts[context.locale]
+  const { form: formTexts } = texts[context.locale]
   const isGiven = (name: string) => (lastValue(form, name) ?? '') !== ''
   if (profile.needs_client_id && !isGiven('client_id')) throw missing('client_id')
   if (profile.needs_secret && !isGiven('client_secret')) throw missing('client_secret')
@@ -216,6 +224,6 @@ export async function checkConnectForm(context: PageContext, form: Form): Promis
   if (!isGiven('private_key')) throw missing('private_key')
 
   function missing(param: string): FormFault {
-    return new FormFault(param, param === 'pkcs12' ? own.no_certificate : own.missing)
+    return new FormFault(param, param === 'pkcs12' ? formTexts.no_certificate : formTexts.missing)
   }
 }

@@ -14,13 +14,13 @@ const OWNERS_WANTED = 2
 export async function checklistOf(context: PageContext): Promise<Block[]> {
   const { call, can, locale } = context
   if (!can('createApiClient')) return []
-  const own = texts[locale].checklist
-  const one = { query: { limit: 1 } }
+  const checklistTexts = texts[locale].checklist
+  const firstOnly = { query: { limit: 1 } }
   const [bank, products, links, payments, access] = await Promise.all([
     call('getBankConnection'),
-    call('listProducts', one),
-    call('listPaymentLinks', one),
-    call('listPayments', one),
+    call('listProducts', firstOnly),
+    call('listPaymentLinks', firstOnly),
+    call('listPayments', firstOnly),
     call('listAccess', { query: { limit: GRANTS_READ } }),
   ])
   if (access.has_more) return []
@@ -28,22 +28,26 @@ export async function checklistOf(context: PageContext): Promise<Block[]> {
   const isUsed = grants.some(({ type, last_used_at }) => type === 'api_client' && last_used_at)
   const owners = grants.filter(({ type, role }) => type === 'user' && role === 'owner')
   const items = [
-    { text: own.bank, href: '/dashboard/bank', isDone: bank.provider === 'bacen' },
+    { text: checklistTexts.bank, href: '/dashboard/bank', isDone: bank.provider === 'bacen' },
     {
-      text: own.product,
+      text: checklistTexts.product,
       href: '/dashboard/products',
       isDone: products.data.length + links.data.length > 0,
     },
-    { text: own.key, href: '/dashboard/api-clients', isDone: isUsed },
+    { text: checklistTexts.key, href: '/dashboard/api-clients', isDone: isUsed },
     {
-      text: own.webhook,
+      text: checklistTexts.webhook,
       href: '/dashboard/webhooks',
       isDone: grants.some(({ type }) => type === 'webhook_endpoint'),
     },
-    { text: own.owner, href: '/dashboard/team', isDone: owners.length >= OWNERS_WANTED },
-    { text: own.payment, href: '/dashboard/new-checkout', isDone: payments.data.length > 0 },
+    { text: checklistTexts.owner, href: '/dashboard/team', isDone: owners.length >= OWNERS_WANTED },
+    {
+      text: checklistTexts.payment,
+      href: '/dashboard/new-checkout',
+      isDone: payments.data.length > 0,
+    },
   ]
   const done = items.filter(({ isDone }) => isDone).length
   if (done === items.length) return []
-  return [section(own.title(done, items.length), { kind: 'checklist', items })]
+  return [section(checklistTexts.title(done, items.length), { kind: 'checklist', items })]
 }

@@ -77,21 +77,26 @@ function sumsOf(
 }
 
 async function searchForm(context: PageContext): Promise<Block> {
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   const { customer_id = '' } = context.query
   const customer = (await customersOf(context, [customer_id || null])).get(customer_id)
   return filterForm(context, {
     action: '/dashboard/checkouts',
     names: filters,
     fields: [
-      filter(context, { name: 'search', label: own.search, type: 'text', hint: own.search_hint }),
-      choiceOf(context, { name: 'status', label: context.text.status, options: own.statuses }),
-      filter(context, { name: 'created_from', label: own.created_from, type: 'date' }),
-      filter(context, { name: 'created_to', label: own.created_to, type: 'date' }),
+      filter(context, {
+        name: 'search',
+        label: words.search,
+        type: 'text',
+        hint: words.search_hint,
+      }),
+      choiceOf(context, { name: 'status', label: context.text.status, options: words.statuses }),
+      filter(context, { name: 'created_from', label: words.created_from, type: 'date' }),
+      filter(context, { name: 'created_to', label: words.created_to, type: 'date' }),
     ],
     said: {
-      customer_id: { label: own.customer, value: customer && customerName(context, customer) },
-      external_id: { label: own.reference },
+      customer_id: { label: words.customer, value: customer && customerName(context, customer) },
+      external_id: { label: words.reference },
     },
   })
 }
@@ -99,12 +104,12 @@ async function searchForm(context: PageContext): Promise<Block> {
 export const checkoutsPage: Page = {
   path: '/dashboard/checkouts',
   async draw(context) {
-    const own = texts[context.locale]
+    const words = texts[context.locale]
     const { text: shared } = context
-    const found = await checkoutsFound(context)
-    if ('to' in found) return found
-    const query = { ...parametersOf(context, filters), ...found.filters }
-    const list = found.isNothing
+    const listed = await checkoutsFound(context)
+    if ('to' in listed) return listed
+    const query = { ...parametersOf(context, filters), ...listed.filters }
+    const list = listed.isNothing
       ? { data: [], next_cursor: null }
       : await context.call('listCheckouts', { query })
     const customers = await customersOf(
@@ -129,26 +134,26 @@ export const checkoutsPage: Page = {
       shared.status,
       shared.created_at,
     ]
-    const exported = { ...filtersOf(context, filters), ...found.filters }
+    const exported = { ...filtersOf(context, filters), ...listed.filters }
     const file = `/dashboard/checkouts.csv?${new URLSearchParams(exported)}`
     const links: Block = { kind: 'links', links: [{ href: file, text: shared.export }] }
     return {
       name: 'checkouts',
-      title: own.title,
+      title: words.title,
       blocks: [
         ...newCheckoutLink(context),
         await searchForm(context),
         ...sumsOf(context, list),
         {
           kind: 'table',
-          caption: own.title,
+          caption: words.title,
           isCards: true,
           columns,
           rows,
-          empty: own.empty,
+          empty: words.empty,
           ...pagesOf(context, list),
         },
-        ...(found.isNothing ? [] : [links]),
+        ...(listed.isNothing ? [] : [links]),
       ],
     }
   },
@@ -156,26 +161,26 @@ export const checkoutsPage: Page = {
 
 function factsOf(context: PageContext, checkout: Checkout, customer: Customer | undefined): Block {
   const { text: shared, locale } = context
-  const own = texts[locale]
+  const words = texts[locale]
   const { payment_id } = checkout
-  const payment = payment_id && link(`/dashboard/payments/${payment_id}`, own.show_payment)
+  const payment = payment_id && link(`/dashboard/payments/${payment_id}`, words.show_payment)
   return {
     kind: 'facts',
     facts: [
       { label: shared.status, cell: stateCell(context, checkout) },
       { label: shared.amount, cell: total(context, checkout) },
-      { label: own.refunded, cell: refundedCell(context, checkout) },
-      { label: own.customer, cell: customerCell(context, checkout.customer_id, customer) },
-      { label: own.reference, cell: text(checkout.external_id) },
-      { label: own.payment, cell: payment || none },
+      { label: words.refunded, cell: refundedCell(context, checkout) },
+      { label: words.customer, cell: customerCell(context, checkout.customer_id, customer) },
+      { label: words.reference, cell: text(checkout.external_id) },
+      { label: words.payment, cell: payment || none },
       // Of one that is open, its link stands above, to be given away.
       ...(checkout.status === 'open'
         ? []
-        : [{ label: own.page, cell: link(checkout.checkout_url, own.open_page) }]),
-      { label: own.expires_at, cell: time(context, checkout.expires_at) },
+        : [{ label: words.page, cell: link(checkout.checkout_url, words.open_page) }]),
+      { label: words.expires_at, cell: time(context, checkout.expires_at) },
       ...(checkout.cancel_at === null
         ? []
-        : [{ label: own.cancel_at, cell: time(context, checkout.cancel_at) }]),
+        : [{ label: words.cancel_at, cell: time(context, checkout.cancel_at) }]),
       { label: shared.identifier, cell: id(checkout.id) },
     ],
   }
@@ -189,23 +194,23 @@ function storyOf(
   checkout: Checkout,
   { events, openedAt }: { events: EventPage; openedAt: string | null },
 ): Block {
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   const types = eventTexts[context.locale].types
   const steps = events.data.map(({ id, type, created_at }) => ({
     at: created_at,
     cell: link(`/dashboard/events/${id}`, types[type]),
   }))
-  if (openedAt !== null) steps.push({ at: openedAt, cell: text(own.page_opened) })
+  if (openedAt !== null) steps.push({ at: openedAt, cell: text(words.page_opened) })
   // Sorting is stable: of two at one time, the event is the later one.
   const happened = steps.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   return {
     kind: 'table',
-    caption: own.story,
+    caption: words.story,
     isCards: true,
-    columns: [own.event, own.when],
+    columns: [words.event, words.when],
     rows: [
       ...happened.map(({ at, cell }) => [cell, time(context, at)]),
-      [text(own.opened), time(context, checkout.created_at)],
+      [text(words.opened), time(context, checkout.created_at)],
     ],
     empty: '',
     ...earlierEvents(checkout, events),
@@ -228,15 +233,15 @@ async function deliveriesOf({ call }: PageContext, events: Event[]) {
 
 /** Each item with its price, in the order in which the seller has sent them. */
 function itemsTable(context: PageContext, { line_items, currency }: Checkout): Block {
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   const price = (amount_minor: number) => money(context, { currency, amount_minor })
   return {
     kind: 'table',
-    caption: own.items,
-    columns: [own.product, own.kind, own.quantity, own.unit_price, context.text.amount],
+    caption: words.items,
+    columns: [words.product, words.kind, words.quantity, words.unit_price, context.text.amount],
     rows: line_items.map((item) => [
       text(item.offer_name === item.name ? item.name : `${item.name} · ${item.offer_name}`),
-      text(own.kinds[item.kind]),
+      text(words.kinds[item.kind]),
       text(String(item.quantity)),
       price(item.unit_amount_minor),
       price(item.total_amount_minor),
@@ -262,7 +267,7 @@ export const checkoutPage: Page = {
   path: '/dashboard/checkouts/:checkoutId',
   async draw(context): Promise<View> {
     const { call, can, params, locale } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const { checkoutId = '' } = params
     const checkout = await call('getCheckout', { path: { checkoutId } })
     const query = { checkout_id: checkoutId, limit: EVENTS_SHOWN }
@@ -273,12 +278,12 @@ export const checkoutPage: Page = {
       undelivered(context, checkoutId),
     ])
     const customer = customers.get(checkout.customer_id ?? '')
-    const told = { events, openedAt: page.first_opened_at }
+    const story = { events, openedAt: page.first_opened_at }
     const deliveries = can('listWebhookDeliveries') && (await deliveriesOf(context, events.data))
     const isOpen = checkout.status === 'open'
     return {
       name: 'checkout',
-      title: headingOf(context, own.one, {
+      title: headingOf(context, words.one, {
         ...checkout,
         amount_minor: checkout.amount_total_minor,
       }),
@@ -287,11 +292,11 @@ export const checkoutPage: Page = {
         ...(isOpen ? [shareSection(context, checkout, customer)] : []),
         factsOf(context, checkout, customer),
         itemsTable(context, checkout),
-        section(own.story, storyOf(context, checkout, told)),
+        section(words.story, storyOf(context, checkout, story)),
         ...(deliveries
-          ? [section(own.deliveries, await deliveriesTable(context, deliveries))]
+          ? [section(words.deliveries, await deliveriesTable(context, deliveries))]
           : []),
-        ...metadata(own.metadata, checkout.metadata),
+        ...metadata(words.metadata, checkout.metadata),
         ...(isOpen && can('cancelCheckout') ? [cancelForm(context, checkout)] : []),
       ],
     }
@@ -311,7 +316,7 @@ export const checkoutsFile: Download = {
   type: CSV,
   pieces: (context) => {
     const { locale, text: shared } = context
-    const own = texts[locale]
+    const words = texts[locale]
     return csvOf(context, 'listCheckouts', {
       filters: filtersOf(context, filters),
       titles: [
@@ -320,17 +325,17 @@ export const checkoutsFile: Download = {
         shared.status,
         statementTexts[locale].columns.currency,
         shared.amount,
-        own.refunded,
-        own.reference,
-        own.customer,
-        own.payment,
+        words.refunded,
+        words.reference,
+        words.customer,
+        words.payment,
         paymentTexts[locale].paid_at,
-        own.items,
+        words.items,
       ],
       row: ({ currency, ...checkout }) => [
         checkout.id,
         { moment: checkout.created_at },
-        own.statuses[checkout.status],
+        words.statuses[checkout.status],
         currency,
         { currency, amount_minor: checkout.amount_total_minor },
         { currency, amount_minor: checkout.amount_refunded_minor },

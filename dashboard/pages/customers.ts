@@ -19,15 +19,15 @@ const tones: Record<Customer['status'], Tone> = { active: 'good', inactive: 'pla
 const addressOf = (id: string): string => `/dashboard/customers/${id}`
 
 /** The fields of both forms, with what is known of a customer. */
-function fieldsOf({ locale }: PageContext, known?: Customer): Field[] {
-  const own = texts[locale]
+function fieldsOf({ locale }: PageContext, customer?: Customer): Field[] {
+  const words = texts[locale]
   const fields: Field[] = [
-    { name: 'name', label: own.name, type: 'text', required: true, maxLength: 160 },
-    { name: 'email', label: own.email, type: 'email', required: true, maxLength: 320 },
-    { name: 'phone', label: own.phone, type: 'tel', maxLength: 32 },
-    { name: 'tax_id', label: own.tax_id, type: 'text', maxLength: 32 },
+    { name: 'name', label: words.name, type: 'text', required: true, maxLength: 160 },
+    { name: 'email', label: words.email, type: 'email', required: true, maxLength: 320 },
+    { name: 'phone', label: words.phone, type: 'tel', maxLength: 32 },
+    { name: 'tax_id', label: words.tax_id, type: 'text', maxLength: 32 },
   ]
-  const values = new Map<string, unknown>(Object.entries(known ?? {}))
+  const values = new Map<string, unknown>(Object.entries(customer ?? {}))
   return fields.map((field) => ({ ...field, value: String(values.get(field.name) ?? '') }))
 }
 
@@ -35,33 +35,33 @@ export const customersPage: Page = {
   path: '/dashboard/customers',
   async draw(context) {
     const { call, can, locale, text: shared } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const list = await call('listCustomers', { query: parametersOf(context, ['email']) })
     const canCreate = can('createCustomer')
     const form: Block = {
       kind: 'form',
       action: '/dashboard/customers',
-      title: own.create.title,
+      title: words.create.title,
       fields: fieldsOf(context),
-      submit: own.create.submit,
+      submit: words.create.submit,
     }
     return {
       name: 'customers',
-      title: own.title,
+      title: words.title,
       blocks: [
-        ...(canCreate ? [toForm('/dashboard/customers', own.create.title)] : []),
+        ...(canCreate ? [toForm('/dashboard/customers', words.create.title)] : []),
         {
           kind: 'table',
-          caption: own.title,
+          caption: words.title,
           isCards: true,
-          columns: [own.name, own.email, shared.status, shared.created_at],
+          columns: [words.name, words.email, shared.status, shared.created_at],
           rows: list.data.map((customer) => [
             link(addressOf(customer.id), customerName(context, customer)),
             text(customer.email),
-            status(tones[customer.status], own.statuses[customer.status]),
+            status(tones[customer.status], words.statuses[customer.status]),
             time(context, customer.created_at),
           ]),
-          empty: own.empty,
+          empty: words.empty,
           ...pagesOf(context, list),
         },
         ...(canCreate ? [form] : []),
@@ -72,16 +72,16 @@ export const customersPage: Page = {
 
 function factsOf(context: PageContext, customer: Customer): Block {
   const { locale, text: shared } = context
-  const own = texts[locale]
+  const words = texts[locale]
   const { status: state } = customer
   return {
     kind: 'facts',
     facts: [
-      { label: own.name, cell: text(customer.name) },
-      { label: own.email, cell: text(customer.email) },
-      { label: own.phone, cell: text(customer.phone) },
-      { label: own.tax_id, cell: text(customer.tax_id) },
-      { label: shared.status, cell: status(tones[state], own.statuses[state]) },
+      { label: words.name, cell: text(customer.name) },
+      { label: words.email, cell: text(customer.email) },
+      { label: words.phone, cell: text(customer.phone) },
+      { label: words.tax_id, cell: text(customer.tax_id) },
+      { label: shared.status, cell: status(tones[state], words.statuses[state]) },
       { label: shared.created_at, cell: time(context, customer.created_at) },
       { label: shared.updated_at, cell: time(context, customer.updated_at) },
       { label: shared.identifier, cell: id(customer.id) },
@@ -91,33 +91,33 @@ function factsOf(context: PageContext, customer: Customer): Block {
 
 function formsOf(context: PageContext, customer: Customer): Block[] {
   const { can, locale, text: shared } = context
-  const own = texts[locale]
-  if (isErasedEmail(customer)) return [{ kind: 'note', tone: 'plain', text: own.erase.done }]
+  const words = texts[locale]
+  if (isErasedEmail(customer)) return [{ kind: 'note', tone: 'plain', text: words.erase.done }]
   const state: Field = {
     name: 'status',
     label: shared.status,
     type: 'select',
-    options: Object.entries(own.statuses).map(([value, label]) => ({ value, label })),
+    options: Object.entries(words.statuses).map(([value, label]) => ({ value, label })),
     value: customer.status,
-    hint: own.status_hint,
+    hint: words.status_hint,
   }
   const update: Block = {
     kind: 'form',
     action: addressOf(customer.id),
-    title: own.update.title,
+    title: words.update.title,
     fields: [...fieldsOf(context, customer), state],
     submit: shared.save,
   }
   const erase: Block = {
     kind: 'section',
-    title: own.erase.title,
+    title: words.erase.title,
     blocks: [
-      { kind: 'note', tone: 'bad', text: own.erase.text },
+      { kind: 'note', tone: 'bad', text: words.erase.text },
       {
         kind: 'form',
         action: `${addressOf(customer.id)}/erase`,
         fields: [],
-        submit: own.erase.submit,
+        submit: words.erase.submit,
         isDangerous: true,
       },
     ],
@@ -129,12 +129,12 @@ export const customerPage: Page = {
   path: '/dashboard/customers/:customerId',
   async draw(context) {
     const { call, can, locale, params } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const { customerId = '' } = params
     const customer = await call('getCustomer', { path: { customerId } })
     const checkouts = {
       href: `/dashboard/checkouts?customer_id=${customer.id}`,
-      text: own.checkouts,
+      text: words.checkouts,
     }
     return {
       name: 'customer',
@@ -145,7 +145,7 @@ export const customerPage: Page = {
           : []),
         factsOf(context, customer),
         ...(can('listCheckouts') ? [{ kind: 'links' as const, links: [checkouts] }] : []),
-        ...metadata(own.metadata, customer.metadata),
+        ...metadata(words.metadata, customer.metadata),
         ...formsOf(context, customer),
       ],
     }

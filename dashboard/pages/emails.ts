@@ -35,25 +35,25 @@ function aboutCell({ locale }: PageContext, { type, about }: Email): Cell {
 export async function emailsSection(context: PageContext): Promise<Block[]> {
   const { call, can, locale, text: shared } = context
   if (!can('listEmails')) return []
-  const own = texts[locale]
+  const words = texts[locale]
   const { data } = await call('listEmails', { query: { limit: SHOWN } })
   if (data.length === 0) return []
   const table: Block = {
     kind: 'table',
-    caption: own.title,
+    caption: words.title,
     isCards: true,
-    columns: [own.about, own.to, shared.status, own.created_at, own.reason],
+    columns: [words.about, words.to, shared.status, words.created_at, words.reason],
     rows: data.map((email) => [
       aboutCell(context, email),
       text(email.to),
-      status(tones[email.status], own.statuses[email.status]),
+      status(tones[email.status], words.statuses[email.status]),
       time(context, email.created_at),
       text(email.error && reasonOf(context, email.error)),
     ]),
     empty: '',
   }
   const failed = data.filter(({ status: state }) => state === 'failed').length
-  const title = failed > 0 ? own.title_failed(failed) : own.title
+  const title = failed > 0 ? words.title_failed(failed) : words.title
   return [{ kind: 'details', title, blocks: [table] }]
 }
 
@@ -61,13 +61,13 @@ export async function emailsSection(context: PageContext): Promise<Block[]> {
 export async function undelivered(context: PageContext, about: string): Promise<Block[]> {
   const { call, can, locale } = context
   if (!can('listEmails')) return []
-  const own = texts[locale]
+  const words = texts[locale]
   const { data } = await call('listEmails', { query: { about, limit: SHOWN } })
   return data
     .filter(({ status: state }) => state === 'failed')
     .map(({ type, to, error }) => ({
       kind: 'note',
       tone: 'bad',
-      text: own.not_delivered(own.types[type], isolated(to), reasonOf(context, error ?? '')),
+      text: words.not_delivered(words.types[type], isolated(to), reasonOf(context, error ?? '')),
     }))
 }

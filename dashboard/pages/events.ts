@@ -38,20 +38,20 @@ export const eventsPage: Page = {
   path: LIST,
   async draw(context) {
     const { call, locale } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const filters = ['type', 'checkout_id', 'created_from', 'created_to']
     const list = await call('listEvents', { query: parametersOf(context, filters) })
     return {
       name: 'events',
-      title: own.title,
+      title: words.title,
       blocks: [
         filterForm(context, {
           action: LIST,
           names: filters,
           fields: [
-            choiceOf(context, { name: 'type', label: own.type, options: own.types }),
-            filter(context, { name: 'created_from', label: own.created_from, type: 'date' }),
-            filter(context, { name: 'created_to', label: own.created_to, type: 'date' }),
+            choiceOf(context, { name: 'type', label: words.type, options: words.types }),
+            filter(context, { name: 'created_from', label: words.created_from, type: 'date' }),
+            filter(context, { name: 'created_to', label: words.created_to, type: 'date' }),
           ],
           said: {
             checkout_id: { label: payments[locale].checkout, value: payments[locale].chosen },
@@ -59,16 +59,16 @@ export const eventsPage: Page = {
         }),
         {
           kind: 'table',
-          caption: own.title,
+          caption: words.title,
           isCards: true,
-          columns: [own.type, own.subject, context.text.amount, context.text.created_at],
+          columns: [words.type, words.subject, context.text.amount, context.text.created_at],
           rows: list.data.map((event) => [
-            link(`${LIST}/${event.id}`, own.types[event.type]),
+            link(`${LIST}/${event.id}`, words.types[event.type]),
             subjectOf(context, event),
             amountOf(context, event),
             time(context, event.created_at),
           ]),
-          empty: own.empty,
+          empty: words.empty,
           ...pagesOf(context, list),
         },
       ],
@@ -80,7 +80,7 @@ export const eventPage: Page = {
   path: `${LIST}/:eventId`,
   async draw(context) {
     const { call, can, params, locale, text: shared } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const { eventId = '' } = params
     const event = await call('getEvent', { path: { eventId } })
     const query = { event_id: eventId, limit: DELIVERIES_SHOWN }
@@ -88,18 +88,18 @@ export const eventPage: Page = {
     const { deliveries: title } = checkouts[locale]
     return {
       name: 'events',
-      title: own.types[event.type],
+      title: words.types[event.type],
       blocks: [
         {
           kind: 'facts',
           facts: [
-            { label: own.type, cell: code(event.type) },
-            { label: own.subject, cell: subjectOf(context, event) },
+            { label: words.type, cell: code(event.type) },
+            { label: words.subject, cell: subjectOf(context, event) },
             { label: shared.created_at, cell: time(context, event.created_at) },
             { label: shared.identifier, cell: id(event.id) },
           ],
         },
-        { kind: 'code', label: own.payload, text: JSON.stringify(event.data, null, 2) },
+        { kind: 'code', label: words.payload, text: JSON.stringify(event.data, null, 2) },
         ...(list ? [section(title, await deliveriesTable(context, list.data))] : []),
       ],
     }

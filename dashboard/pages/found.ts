@@ -58,13 +58,15 @@ function rowOf(context: PageContext, result: Result): Cell[] {
 }
 
 function tableOf(context: PageContext, type: Type, results: Result[]): Block[] {
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   const { status: state, amount, created_at } = context.text
-  const rows = results.filter((one) => one.type === type).map((one) => rowOf(context, one))
-  const columns = [own.name, own.detail, state, amount, created_at]
-  const title = own.types[type]
+  const rows = results
+    .filter((result) => result.type === type)
+    .map((result) => rowOf(context, result))
+  const columns = [words.name, words.detail, state, amount, created_at]
+  const title = words.types[type]
   if (rows.length === 0) return []
-  const table: Block = { kind: 'table', caption: title, columns, rows, empty: own.nothing }
+  const table: Block = { kind: 'table', caption: title, columns, rows, empty: words.nothing }
   return [{ kind: 'section', title, blocks: [table] }]
 }
 
@@ -76,16 +78,19 @@ export const searchPage: Page = {
   path: PATH,
   async draw(context) {
     const { call, locale, query } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const typed = typedIn(query['q'] ?? '')
     const to = pageOf(typed)
     if (to !== undefined) return { to }
-    const view = { name: 'search', title: typed === '' ? own.title : own.title_of(typed) } as const
+    const view = {
+      name: 'search',
+      title: typed === '' ? words.title : words.title_of(typed),
+    } as const
     const note = (words: string): Block => ({ kind: 'note', tone: 'plain', text: words })
-    if (typed === '') return { ...view, blocks: [note(own.ask)] }
+    if (typed === '') return { ...view, blocks: [note(words.ask)] }
     const { data } = await call('search', { query: { q: typed } })
-    if (data.length === 0) return { ...view, blocks: [note(own.nothing)] }
+    if (data.length === 0) return { ...view, blocks: [note(words.nothing)] }
     const blocks = types.flatMap((type) => tableOf(context, type, data))
-    return { ...view, blocks: data.length < MAX_RESULTS ? blocks : [note(own.most), ...blocks] }
+    return { ...view, blocks: data.length < MAX_RESULTS ? blocks : [note(words.most), ...blocks] }
   },
 }

@@ -36,7 +36,7 @@ function sumOf(totals: readonly DailyTotal[], last: string, days: number): Sum {
   const within = totals.filter(({ date }) => date >= first && date <= last)
   return {
     amount: within.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
-    refunded: within.reduce((sum, one) => sum + one.amount_refunded_minor, 0),
+    refunded: within.reduce((sum, day) => sum + day.amount_refunded_minor, 0),
     count: within.reduce((sum, { payments_count }) => sum + payments_count, 0),
   }
 }
@@ -66,7 +66,7 @@ type Before = Parameters<typeof changeOf>[2]
  */
 async function yesterday(context: PageContext, whole: number): Promise<Before> {
   const { call, locale, now } = context
-  const own = texts[locale]
+  const words = texts[locale]
   const until = now.getTime() - DAY_MS
   // The end of the filter is not part of it, this very moment is.
   const paid_to = new Date(until + 1).toISOString()
@@ -82,13 +82,13 @@ async function yesterday(context: PageContext, whole: number): Promise<Before> {
       const time = clockTime(now.toISOString()).slice('yyyy-mm-ddT'.length, -':ss'.length)
       return {
         amount,
-        said: (change) => own.against_yesterday(change, time),
-        nothing: own.no_yesterday(time),
+        said: (change) => words.against_yesterday(change, time),
+        nothing: words.no_yesterday(time),
       }
     }
     starting_after = next_cursor
   }
-  return { amount: whole, said: own.against_whole, nothing: own.no_before }
+  return { amount: whole, said: words.against_whole, nothing: words.no_before }
 }
 
 async function figuresOf(
@@ -97,24 +97,24 @@ async function figuresOf(
   today: string,
 ): Promise<Block> {
   const { locale, session } = context
-  const own = texts[locale]
+  const words = texts[locale]
   const money = (minor: number) => formatMoney(locale, session.seller.default_currency, minor)
   const before = (days: number): Before => ({
     amount: sumOf(totals, addDays(today, -days), days).amount,
-    said: own.against,
-    nothing: own.no_before,
+    said: words.against,
+    nothing: words.no_before,
   })
   const periods = [
-    [own.today, 1, await yesterday(context, before(1).amount)],
-    [own.week, 7, before(7)],
-    [own.month, 30, before(30)],
+    [words.today, 1, await yesterday(context, before(1).amount)],
+    [words.week, 7, before(7)],
+    [words.month, 30, before(30)],
   ] as const
   return {
     kind: 'figures',
     figures: periods.map(([label, days, compared]) => {
       const now = sumOf(totals, today, days)
-      const details = [own.payments(now.count)]
-      if (now.refunded > 0) details.push(own.refunded(money(now.refunded)))
+      const details = [words.payments(now.count)]
+      if (now.refunded > 0) details.push(words.refunded(money(now.refunded)))
       const { change, tone } = changeOf(context, now.amount, compared)
       return { label: `${label} · ${details.join(' · ')}`, value: money(now.amount), change, tone }
     }),
@@ -124,7 +124,7 @@ async function figuresOf(
 /** Failures of the last ATTENTION_DAYS days, from the lists that the role may read. */
 async function attentionOf(context: PageContext): Promise<Block> {
   const { call, can, locale, now } = context
-  const own = texts[locale]
+  const words = texts[locale]
   const query = { status: 'failed', limit: 1 }
   const refunds = await call('listRefunds', { query })
   const deliveries =
@@ -133,22 +133,22 @@ async function attentionOf(context: PageContext): Promise<Block> {
   const since = startOfDay(addDays(dayOf(now), -ATTENTION_DAYS))
   const [refund] = refunds.data
   if (refund && refund.updated_at >= since) {
-    const link = { href: `/dashboard/payments/${refund.payment_id}`, text: own.show }
-    notes.push({ kind: 'note', tone: 'bad', text: own.failed_refunds, link })
+    const link = { href: `/dashboard/payments/${refund.payment_id}`, text: words.show }
+    notes.push({ kind: 'note', tone: 'bad', text: words.failed_refunds, link })
   }
   const [delivery] = deliveries ? deliveries.data : []
   if (delivery && delivery.updated_at >= since) {
     const href = `/dashboard/webhooks/${delivery.webhook_endpoint_id}?status=failed`
-    const link = { href, text: own.show }
-    notes.push({ kind: 'note', tone: 'warn', text: own.failed_deliveries, link })
+    const link = { href, text: words.show }
+    notes.push({ kind: 'note', tone: 'warn', text: words.failed_deliveries, link })
   }
   if (can('getBankConnection')) {
-    const link = { href: '/dashboard/bank', text: own.show }
+    const link = { href: '/dashboard/bank', text: words.show }
     const notices = bankNotices(context, await call('getBankConnection'))
     notes.push(...notices.map((notice) => ({ ...notice, link })))
   }
-  if (notes.length === 0) notes.push({ kind: 'note', tone: 'good', text: own.all_well })
-  return section(own.attention, ...notes)
+  if (notes.length === 0) notes.push({ kind: 'note', tone: 'good', text: words.all_well })
+  return section(words.attention, ...notes)
 }
 
 /** In the sandbox, a form that opens a checkout of the newest product that can be paid for. */
@@ -181,13 +181,13 @@ export const homePage: Page = {
   path: HOME,
   async draw(context) {
     const { call, locale, now } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const today = dayOf(now)
     const query = { from: addDays(today, 1 - DAYS_READ), to: today }
     const { data: totals } = await call('listDailyTotals', { query })
     return {
       name: 'home',
-      title: own.title,
+      title: words.title,
       blocks: [
         ...newCheckoutLink(context),
         ...(await checklistOf(context)),

@@ -25,7 +25,7 @@ const STEPS = [1, 2, 2.5, 5, 10]
 /** The end of an axis: a round number, the first that is not less. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)))
-  const step = STEPS.find((one) => one * power >= value) ?? 10
+  const step = STEPS.find((multiple) => multiple * power >= value) ?? 10
   return step * power
 }
 
@@ -44,7 +44,7 @@ export function chartOf(
   totals: readonly DailyTotal[],
   today: string,
 ): Block {
-  const own = texts[locale]
+  const words = texts[locale]
   const { default_currency: currency } = session.seller
   const byDay = new Map(totals.map((total) => [total.date, total.amount_minor]))
   const days = Array.from({ length: CHART_DAYS }, (_, n) => addDays(today, n + 1 - CHART_DAYS))
@@ -67,7 +67,7 @@ export function chartOf(
   const major = (minor: number) => minor / 10 ** fractionDigits(currency)
   return {
     kind: 'chart',
-    caption: own.chart,
+    caption: words.chart,
     bars,
     top,
     ends: [0, Math.floor(days.length / 2), days.length - 1].map((at) => {
@@ -77,7 +77,7 @@ export function chartOf(
     axis: [top, top / 2, 0].map((value) => short.format(major(value))),
     notes: bars
       .filter(({ value }) => value > top)
-      .map(({ label, title }) => own.beyond(label, title)),
-    columns: [own.day, own.received],
+      .map(({ label, title }) => words.beyond(label, title)),
+    columns: [words.day, words.received],
   }
 }

@@ -48,7 +48,7 @@ export const chargeLink = (
 
 async function productFields(context: PageContext): Promise<Field[]> {
   const { call, can, locale, query } = context
-  const own = texts[locale]
+  const words = texts[locale]
   if (!can('listProducts')) return []
   const { data } = await call('listProducts', { query: { limit: PRODUCTS_OFFERED } })
   const listed = data.flatMap(({ name, status, default_offer: offer }): Field[] => {
@@ -59,7 +59,7 @@ async function productFields(context: PageContext): Promise<Field[]> {
         name: QUANTITY + offer.id,
         label: `${isolated(name)} · ${price}`,
         type: 'number',
-        fold: own.products,
+        fold: words.products,
         ...(query['offer_id'] === offer.id && { value: '1' }),
       },
     ]
@@ -82,7 +82,7 @@ async function chosenField(context: PageContext, listed: Field[]): Promise<Field
 }
 
 async function buyerFields({ call, can, locale, query }: PageContext): Promise<Field[]> {
-  const own = texts[locale]
+  const words = texts[locale]
   if (!can('listCustomers')) return []
   const { data } = await call('listCustomers', { query: { limit: CUSTOMERS_OFFERED } })
   const active = data.filter(({ status }) => status === 'active')
@@ -91,16 +91,16 @@ async function buyerFields({ call, can, locale, query }: PageContext): Promise<F
     customerId === undefined ? undefined : await call('getCustomer', { path: { customerId } })
   const fresh = (name: 'name' | 'email' | 'tax_id' | 'phone', type: Field['type']): Field => ({
     name: `customer.${name}`,
-    label: own.customer[name],
+    label: words.customer[name],
     type,
-    fold: own.new_customer,
+    fold: words.new_customer,
   })
   return [
     {
       name: BUYER,
-      label: own.buyer,
+      label: words.buyer,
       type: 'text',
-      hint: own.buyer_hint,
+      hint: words.buyer_hint,
       suggestions: active.map(nameOf),
       ...(chosen && { value: nameOf(chosen) }),
     },
@@ -114,26 +114,28 @@ async function buyerFields({ call, can, locale, query }: PageContext): Promise<F
 export const newCheckoutPage: Page = {
   path: NEW_CHECKOUT,
   async draw(context) {
-    const own = texts[context.locale]
+    const words = texts[context.locale]
     if (!context.can('createCartCheckout')) throw new ApiError('insufficient_scope')
     const [products, buyer] = await Promise.all([productFields(context), buyerFields(context)])
     const fields: Field[] = [
-      { name: AMOUNT, label: own.amount, type: 'money' },
-      { name: DESCRIPTION, label: own.description, type: 'text', maxLength: 160 },
+      { name: AMOUNT, label: words.amount, type: 'money' },
+      { name: DESCRIPTION, label: words.description, type: 'text', maxLength: 160 },
       ...products,
       ...buyer,
       {
         name: 'external_id',
-        label: own.reference,
+        label: words.reference,
         type: 'text',
         maxLength: 255,
-        hint: own.reference_hint,
+        hint: words.reference_hint,
       },
     ]
     return {
       name: 'new-checkout',
-      title: own.title,
-      blocks: [{ kind: 'form', action: NEW_CHECKOUT, text: own.text, fields, submit: own.submit }],
+      title: words.title,
+      blocks: [
+        { kind: 'form', action: NEW_CHECKOUT, text: words.text, fields, submit: words.submit },
+      ],
     }
   },
 }
@@ -146,19 +148,19 @@ const item = { properties: { name: { type: 'string' }, unit_amount_minor: { type
  * @throws FormFault when there is nothing to charge for
  */
 function itemsIn({ locale, session }: PageContext, form: Form): object[] {
-  const own = texts[locale]
+  const words = texts[locale]
   const by = { locale, currency: session.seller.default_currency }
   const typed = (name: string) => lastValue(form, name)?.trim() ?? ''
   const products = [...form.keys()]
     .filter((name) => name.startsWith(QUANTITY) && typed(name) !== '' && typed(name) !== '0')
     .map((name) => {
-      if (!/^\d{1,4}$/.test(typed(name))) throw new FormFault(name, own.wrong_quantity)
+      if (!/^\d{1,4}$/.test(typed(name))) throw new FormFault(name, words.wrong_quantity)
       return { offer_id: name.slice(QUANTITY.length), quantity: Number(typed(name)) }
     })
   const hasAmount = typed(AMOUNT) !== ''
-  if (!hasAmount && typed(DESCRIPTION) !== '') throw new FormFault(AMOUNT, own.no_amount)
-  if (!hasAmount && products.length === 0) throw new FormFault(AMOUNT, own.nothing)
-  if (hasAmount && typed(DESCRIPTION) === '') throw new FormFault(DESCRIPTION, own.no_description)
+  if (!hasAmount && typed(DESCRIPTION) !== '') throw new FormFault(AMOUNT, words.no_amount)
+  if (!hasAmount && products.length === 0) throw new FormFault(AMOUNT, words.nothing)
+  if (hasAmount && typed(DESCRIPTION) === '') throw new FormFault(DESCRIPTION, words.no_description)
   return [...(hasAmount ? [bodyOf(item, form, by, 'items.0.')] : []), ...products]
 }
 
@@ -168,7 +170,7 @@ function itemsIn({ locale, session }: PageContext, form: Form): object[] {
  * @throws FormFault when no customer has the name, or several have it
  */
 async function customerIn({ call, locale }: PageContext, form: Form): Promise<object> {
-  const own = texts[locale]
+  const words = texts[locale]
   const fresh = Object.fromEntries(
     [...form].flatMap(([name, values]) => {
       const value = values.at(-1)?.trim() ?? ''
@@ -188,10 +190,10 @@ async function customerIn({ call, locale }: PageContext, form: Form): Promise<ob
     name.localeCompare(named, locale, { sensitivity: 'base' }) === 0
   const whole = data.filter(isNamed)
   // A part of a name is enough where nobody else has it.
-  const [found, ...others] = whole.length > 0 ? whole : data
-  if (!found) throw new FormFault(BUYER, own.no_buyer)
-  if (others.length > 0) throw new FormFault(BUYER, own.several_buyers)
-  return { customer_id: found.id }
+  const [customer, ...others] = whole.length > 0 ? whole : data
+  if (!customer) throw new FormFault(BUYER, words.no_buyer)
+  if (others.length > 0) throw new FormFault(BUYER, words.several_buyers)
+  return { customer_id: customer.id }
 }
 
 async function inputOf(context: PageContext, form: Form): Promise<CallInput<'createCartCheckout'>> {

@@ -14,17 +14,17 @@ import type { Product } from './products.ts'
 
 function factsOf(context: PageContext, offer: Offer, product: Product): Block {
   const { locale, text: shared } = context
-  const own = texts[locale]
+  const words = texts[locale]
   return {
     kind: 'facts',
     facts: [
-      { label: own.offer.name, cell: text(offer.name) },
-      { label: own.one, cell: link(productAddress(product.id), product.name) },
-      { label: own.price, cell: money(context, offer) },
-      { label: own.offer.compare_at, cell: compareAt(context, offer) },
-      { label: own.offer.billing, cell: text(billingOf(context, offer)) },
+      { label: words.offer.name, cell: text(offer.name) },
+      { label: words.one, cell: link(productAddress(product.id), product.name) },
+      { label: words.price, cell: money(context, offer) },
+      { label: words.offer.compare_at, cell: compareAt(context, offer) },
+      { label: words.offer.billing, cell: text(billingOf(context, offer)) },
       { label: shared.status, cell: stateOf(context, offer) },
-      { label: own.offer.lookup_key, cell: code(offer.lookup_key) },
+      { label: words.offer.lookup_key, cell: code(offer.lookup_key) },
       { label: shared.created_at, cell: time(context, offer.created_at) },
       { label: shared.updated_at, cell: time(context, offer.updated_at) },
       { label: shared.identifier, cell: id(offer.id) },
@@ -35,25 +35,29 @@ function factsOf(context: PageContext, offer: Offer, product: Product): Block {
 type FormTexts = { title: string; text: string; submit: string }
 
 /** A form that sets one field by its button. */
-const button = (action: string, own: FormTexts, field: Pick<Field, 'name' | 'value'>): Block => ({
+const button = (
+  action: string,
+  formTexts: FormTexts,
+  field: Pick<Field, 'name' | 'value'>,
+): Block => ({
   kind: 'form',
   action,
-  ...own,
+  ...formTexts,
   fields: [{ ...field, label: '', type: 'hidden' }],
 })
 
 function updateForms({ locale, text: shared }: PageContext, offer: Offer): Block[] {
-  const own = texts[locale]
+  const words = texts[locale]
   const address = offerAddress(offer)
   const { is_default, active, name } = offer
   const rename: Block = {
     kind: 'form',
     action: address,
-    title: own.rename_offer.title,
+    title: words.rename_offer.title,
     fields: [
       {
         name: 'name',
-        label: own.offer.name,
+        label: words.offer.name,
         type: 'text',
         required: true,
         maxLength: 160,
@@ -62,38 +66,38 @@ function updateForms({ locale, text: shared }: PageContext, offer: Offer): Block
     ],
     submit: shared.save,
   }
-  if (is_default) return [rename, { kind: 'note', tone: 'plain', text: own.is_default_note }]
+  if (is_default) return [rename, { kind: 'note', tone: 'plain', text: words.is_default_note }]
   return active
     ? [
         rename,
-        button(`${address}/default`, own.promote_offer, { name: 'is_default', value: 'true' }),
-        button(`${address}/active`, own.deactivate_offer, { name: 'active', value: 'false' }),
+        button(`${address}/default`, words.promote_offer, { name: 'is_default', value: 'true' }),
+        button(`${address}/active`, words.deactivate_offer, { name: 'active', value: 'false' }),
       ]
-    : [rename, button(`${address}/active`, own.activate_offer, { name: 'active', value: 'true' })]
+    : [rename, button(`${address}/active`, words.activate_offer, { name: 'active', value: 'true' })]
 }
 
 export const offerPage: Page = {
   path: '/dashboard/products/:productId/offers/:offerId',
   async draw(context) {
     const { call, can, locale, params } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const { productId = '', offerId = '' } = params
     const offer = await call('getOffer', { path: { offerId } })
     if (offer.product_id !== productId) throw new ApiError('offer_not_found')
     const product = await call('getProduct', { path: { productId } })
-    const { title, text: explained, submit } = own.archive_offer
+    const { title, text: explained, submit } = words.archive_offer
     const archive: Block = {
       kind: 'form',
       action: `${offerAddress(offer)}/archive`,
       title,
-      text: offer.is_default ? `${explained} ${own.archive_default}` : explained,
+      text: offer.is_default ? `${explained} ${words.archive_default}` : explained,
       fields: [],
       submit,
       isDangerous: true,
     }
     return {
       name: 'product',
-      title: own.offer.one,
+      title: words.offer.one,
       blocks: [
         ...(product.status === 'active' ? chargeLink(context, offer) : []),
         factsOf(context, offer, product),

@@ -30,9 +30,9 @@ export function billingOf(
   { locale }: PageContext,
   { type, billing_interval, interval_count }: Offer,
 ): string {
-  const own = texts[locale].offer
-  if (billing_interval === null) return own.types[type]
-  return own.every(billing_interval, interval_count ?? 1)
+  const offerTexts = texts[locale].offer
+  if (billing_interval === null) return offerTexts.types[type]
+  return offerTexts.every(billing_interval, interval_count ?? 1)
 }
 
 export function stateOf({ locale }: PageContext, { is_default, active }: Offer): Cell {
@@ -50,26 +50,37 @@ const choices = (options: Record<string, string>) =>
  * @param prefix of their names, where the offer is part of a larger body
  */
 export function offerFields({ locale, session, text }: PageContext, prefix = ''): Field[] {
-  const own = texts[locale].offer
+  const offerTexts = texts[locale].offer
   const fields: Field[] = [
     { name: 'amount_minor', label: texts[locale].price, type: 'money', required: true },
     {
       name: 'compare_at_amount_minor',
-      label: own.compare_at,
+      label: offerTexts.compare_at,
       type: 'money',
-      hint: own.compare_at_hint,
+      hint: offerTexts.compare_at_hint,
     },
     { name: 'currency', label: '', type: 'hidden', value: session.seller.default_currency },
-    { name: 'name', label: own.name, type: 'text', maxLength: 160, hint: own.name_hint },
-    { name: 'type', label: own.type, type: 'select', options: choices(own.types) },
+    {
+      name: 'name',
+      label: offerTexts.name,
+      type: 'text',
+      maxLength: 160,
+      hint: offerTexts.name_hint,
+    },
+    { name: 'type', label: offerTexts.type, type: 'select', options: choices(offerTexts.types) },
     {
       name: 'billing_interval',
-      label: own.interval,
+      label: offerTexts.interval,
       type: 'select',
-      options: [{ value: '', label: text.none }, ...choices(own.intervals)],
-      hint: own.interval_hint,
+      options: [{ value: '', label: text.none }, ...choices(offerTexts.intervals)],
+      hint: offerTexts.interval_hint,
     },
-    { name: 'interval_count', label: own.count, type: 'number', hint: own.count_hint },
+    {
+      name: 'interval_count',
+      label: offerTexts.count,
+      type: 'number',
+      hint: offerTexts.count_hint,
+    },
   ]
   return fields.map((field) => ({ ...field, name: prefix + field.name }))
 }

@@ -41,18 +41,18 @@ const types: Partial<Record<Name, Field['type']>> = {
 }
 
 function fieldsOf({ locale }: PageContext, settings: Settings): Field[] {
-  const own = texts[locale]
+  const words = texts[locale]
   const named = Object.entries(lengths).map(([name, maxLength]): Field => {
     const key = name as Name
-    const hint = own.hints[key]
+    const hint = words.hints[key]
     const value = settings[key] ?? ''
     const type = types[key] ?? 'text'
-    return { name, label: own.fields[key], type, value, maxLength, ...(hint && { hint }) }
+    return { name, label: words.fields[key], type, value, maxLength, ...(hint && { hint }) }
   })
   const mails = Object.entries(settings.mail).map(
     ([name, isOn]): Field => ({
       name: `mail.${name}`,
-      label: own.mail[name as keyof Settings['mail']],
+      label: words.mail[name as keyof Settings['mail']],
       type: 'checkbox',
       value: String(isOn),
     }),
@@ -62,15 +62,15 @@ function fieldsOf({ locale }: PageContext, settings: Settings): Field[] {
 
 /** The colour as each scheme has it, with the contrast of the text on it. */
 function preview({ locale }: PageContext, color: string): Block {
-  const own = texts[locale]
+  const words = texts[locale]
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const swatches = (['light', 'dark'] as const).map((scheme) => {
     const { accent, on } = accentOf(color, scheme)
     const ratio = `${number.format(contrastOf(accent, on))}:1`
-    const said = accent === color ? own.as_it_is : own.fitted(accent)
-    return { label: `${own[scheme]}: ${said} ${own.contrast(ratio)}`, color: accent, on }
+    const said = accent === color ? words.as_it_is : words.fitted(accent)
+    return { label: `${words[scheme]}: ${said} ${words.contrast(ratio)}`, color: accent, on }
   })
-  return { kind: 'swatches', sample: own.sample, swatches }
+  return { kind: 'swatches', sample: words.sample, swatches }
 }
 
 function logoBlocks({ locale }: PageContext, { logo_url }: Settings): Block[] {
@@ -116,22 +116,22 @@ function facts({ locale }: PageContext, settings: Settings): Block {
 export async function ownSettingsBlocks(context: PageContext): Promise<Block[]> {
   const { call, can, locale, text: shared } = context
   if (!can('getSettings')) return []
-  const own = texts[locale]
+  const words = texts[locale]
   const settings = await call('getSettings')
   const colour = settings.accent_color === null ? [] : [preview(context, settings.accent_color)]
   if (!can('updateSettings')) {
-    return [{ kind: 'section', title: own.title, blocks: [facts(context, settings), ...colour] }]
+    return [{ kind: 'section', title: words.title, blocks: [facts(context, settings), ...colour] }]
   }
   const form: Block = {
     kind: 'form',
     action: UPDATE,
-    title: own.form.title,
-    text: own.form.text,
+    title: words.form.title,
+    text: words.form.text,
     fields: fieldsOf(context, settings),
     submit: shared.save,
   }
   const blocks = [form, ...colour, ...logoBlocks(context, settings)]
-  return [{ kind: 'section', title: own.title, blocks }]
+  return [{ kind: 'section', title: words.title, blocks }]
 }
 
 /** The kind of a file by its first bytes; any other is refused, whatever it is called. */

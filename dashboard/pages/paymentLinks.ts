@@ -27,8 +27,11 @@ const ITEMS_LENGTH = 80
 /** Products whose default offers a form lists. */
 const PRODUCTS_LISTED = 100
 
-const stateOf = ({ locale, now }: PageContext, { active, ends_at, ...one }: PaymentLink): Cell => {
-  const isSold = one.max_payments !== null && one.payments_count >= one.max_payments
+const stateOf = (
+  { locale, now }: PageContext,
+  { active, ends_at, ...counts }: PaymentLink,
+): Cell => {
+  const isSold = counts.max_payments !== null && counts.payments_count >= counts.max_payments
   const hasEnded = !active || isSold || (ends_at !== null && ends_at <= now.toISOString())
   const { open, ended } = texts[locale].states
   return hasEnded ? status('plain', ended) : status('good', open)
@@ -45,8 +48,8 @@ function soldBy({ locale, session }: PageContext, { name, items, custom_amount }
       ITEMS_LENGTH,
     )
   const money = (minor = 0) => formatMoney(locale, session.seller.default_currency, minor)
-  const own = texts[locale].any_amount
-  return `${own}: ${money(custom_amount?.min_minor)} – ${money(custom_amount?.max_minor)}`
+  const amountTexts = texts[locale].any_amount
+  return `${amountTexts}: ${money(custom_amount?.min_minor)} – ${money(custom_amount?.max_minor)}`
 }
 
 /** The last day of a link, which is the one before the day that begins at its end. */
@@ -56,27 +59,27 @@ const lastDayOf = (ends_at: string): string => dayOf(new Date(Date.parse(ends_at
 const endOfDay = (typed: string): string => (isDay(typed) ? startOfDay(addDays(typed, 1)) : typed)
 
 /** Name, limits and address, with what is known of a link. */
-function limitFields({ locale }: PageContext, known?: PaymentLink): [Field, ...Field[]] {
-  const own = texts[locale]
-  const { name = '', max_payments = null, ends_at = null, success_url = null } = known ?? {}
+function limitFields({ locale }: PageContext, link?: PaymentLink): [Field, ...Field[]] {
+  const words = texts[locale]
+  const { name = '', max_payments = null, ends_at = null, success_url = null } = link ?? {}
   return [
-    { name: 'name', label: own.name, type: 'text', required: true, maxLength: 160, value: name },
+    { name: 'name', label: words.name, type: 'text', required: true, maxLength: 160, value: name },
     {
       name: 'max_payments',
-      label: own.max_payments,
+      label: words.max_payments,
       type: 'number',
-      hint: own.max_payments_hint,
+      hint: words.max_payments_hint,
       value: max_payments === null ? '' : String(max_payments),
     },
     {
       name: 'ends_at',
-      label: own.ends_on,
+      label: words.ends_on,
       type: 'date',
       value: ends_at === null ? '' : lastDayOf(ends_at),
     },
     {
       name: 'success_url',
-      label: own.success_url,
+      label: words.success_url,
       type: 'url',
       maxLength: 2048,
       value: success_url ?? '',
@@ -103,8 +106,8 @@ async function offersOf(context: PageContext): Promise<Product[]> {
 }
 
 async function createForms(context: PageContext): Promise<Block[]> {
-  const own = texts[context.locale]
-  const { create, create_open } = own
+  const words = texts[context.locale]
+  const { create, create_open } = words
   const offers = (await offersOf(context)).map(({ name, default_offer }) => ({
     value: default_offer?.id ?? '',
     label: name,
@@ -114,27 +117,27 @@ async function createForms(context: PageContext): Promise<Block[]> {
     name: field,
     label,
     type: 'number',
-    hint: own.quantity_hint,
+    hint: words.quantity_hint,
   })
   const offer: Field = {
     name: 'items.0.offer_id',
-    label: own.offer,
+    label: words.offer,
     type: 'select',
-    options: [{ value: '', label: own.no_offer }, ...offers],
+    options: [{ value: '', label: words.no_offer }, ...offers],
   }
   const amount: Field = {
     name: 'items.0.unit_amount_minor',
-    label: own.amount,
+    label: words.amount,
     type: 'money',
-    hint: own.amount_hint,
+    hint: words.amount_hint,
   }
   const range: Field[] = [
-    { name: 'custom_amount.min_minor', label: own.min_amount, type: 'money', required: true },
-    { name: 'custom_amount.max_minor', label: own.max_amount, type: 'money', required: true },
+    { name: 'custom_amount.min_minor', label: words.min_amount, type: 'money', required: true },
+    { name: 'custom_amount.max_minor', label: words.max_amount, type: 'money', required: true },
   ]
   const chosen = [
-    number('quantity.min', own.min_quantity),
-    number('quantity.max', own.max_quantity),
+    number('quantity.min', words.min_quantity),
+    number('quantity.max', words.max_quantity),
   ]
   const last = [collectField(context), ...limits]
   const fields = [name, ...(offers.length > 0 ? [offer] : []), amount, ...chosen, ...last]
@@ -148,19 +151,19 @@ export const paymentLinksPage: Page = {
   path: LIST,
   async draw(context) {
     const { call, can, locale, text: shared } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const list = await call('listPaymentLinks', { query: parametersOf(context, []) })
     const canCreate = can('createPaymentLink')
     return {
       name: 'payment-links',
-      title: own.title,
+      title: words.title,
       blocks: [
-        ...(canCreate ? [toForm(LIST, own.create.title)] : []),
+        ...(canCreate ? [toForm(LIST, words.create.title)] : []),
         {
           kind: 'table',
-          caption: own.title,
+          caption: words.title,
           isCards: true,
-          columns: [own.name, own.sells, own.paid, own.state, shared.created_at],
+          columns: [words.name, words.sells, words.paid, words.state, shared.created_at],
           rows: list.data.map((one) => [
             link(addressOf(one.id), one.name),
             text(soldBy(context, one)),
@@ -168,7 +171,7 @@ export const paymentLinksPage: Page = {
             stateOf(context, one),
             time(context, one.created_at),
           ]),
-          empty: own.empty,
+          empty: words.empty,
           ...pagesOf(context, list, LIST),
         },
         ...(canCreate ? await createForms(context) : []),
@@ -177,27 +180,27 @@ export const paymentLinksPage: Page = {
   },
 }
 
-function factsOf(context: PageContext, one: PaymentLink): Block {
+function factsOf(context: PageContext, link: PaymentLink): Block {
   const { locale, text: shared } = context
-  const own = texts[locale]
-  const collected = one.collect.map((name) => own.collected[name]).join(', ')
-  const { quantity } = one
+  const words = texts[locale]
+  const collected = link.collect.map((name) => words.collected[name]).join(', ')
+  const { quantity } = link
   const chosen = quantity && `${quantity.min} – ${quantity.max}`
   return {
     kind: 'facts',
     facts: [
-      { label: own.name, cell: text(one.name) },
-      { label: own.sells, cell: text(soldBy(context, one)) },
-      { label: own.url, cell: { kind: 'address', href: one.url } },
-      { label: own.state, cell: stateOf(context, one) },
-      { label: own.paid, cell: paidOf(one) },
-      ...(chosen ? [{ label: own.quantity, cell: text(chosen) }] : []),
-      { label: own.collect, cell: text(collected) },
-      { label: own.ends_at, cell: time(context, one.ends_at) },
-      { label: own.success_url, cell: text(one.success_url) },
-      { label: shared.created_at, cell: time(context, one.created_at) },
-      { label: shared.updated_at, cell: time(context, one.updated_at) },
-      { label: shared.identifier, cell: id(one.id) },
+      { label: words.name, cell: text(link.name) },
+      { label: words.sells, cell: text(soldBy(context, link)) },
+      { label: words.url, cell: { kind: 'address', href: link.url } },
+      { label: words.state, cell: stateOf(context, link) },
+      { label: words.paid, cell: paidOf(link) },
+      ...(chosen ? [{ label: words.quantity, cell: text(chosen) }] : []),
+      { label: words.collect, cell: text(collected) },
+      { label: words.ends_at, cell: time(context, link.ends_at) },
+      { label: words.success_url, cell: text(link.success_url) },
+      { label: shared.created_at, cell: time(context, link.created_at) },
+      { label: shared.updated_at, cell: time(context, link.updated_at) },
+      { label: shared.identifier, cell: id(link.id) },
     ],
   }
 }
@@ -205,36 +208,42 @@ function factsOf(context: PageContext, one: PaymentLink): Block {
 /** The QR code of a link's page; none where the address is longer than such a code takes. */
 function posterOf({ locale }: PageContext, { name, url }: PaymentLink): Block[] {
   const qr = drawQr(url)
-  const own = texts[locale]
+  const words = texts[locale]
   if (!qr) return []
   return [
-    section(own.print, { kind: 'poster', title: name, svg: svgOf(qr), url, hint: own.print_hint }),
+    section(words.print, {
+      kind: 'poster',
+      title: name,
+      svg: svgOf(qr),
+      url,
+      hint: words.print_hint,
+    }),
   ]
 }
 
-function changeForms(context: PageContext, one: PaymentLink): Block[] {
+function changeForms(context: PageContext, link: PaymentLink): Block[] {
   const { locale, text: shared } = context
-  const own = texts[locale]
+  const words = texts[locale]
   const active: Field = {
     name: 'active',
     label: '',
     type: 'hidden',
-    value: String(!one.active),
+    value: String(!link.active),
   }
   return [
     {
       kind: 'form',
-      action: addressOf(one.id),
-      title: own.update.title,
-      fields: limitFields(context, one),
+      action: addressOf(link.id),
+      title: words.update.title,
+      fields: limitFields(context, link),
       submit: shared.save,
     },
     {
       kind: 'form',
-      action: `${addressOf(one.id)}/active`,
-      ...(one.active ? own.end : own.resume),
+      action: `${addressOf(link.id)}/active`,
+      ...(link.active ? words.end : words.resume),
       fields: [active],
-      isDangerous: one.active,
+      isDangerous: link.active,
     },
   ]
 }
@@ -243,18 +252,18 @@ export const paymentLinkPage: Page = {
   path: `${LIST}/:paymentLinkId`,
   async draw(context) {
     const { call, can, locale, params } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const { paymentLinkId = '' } = params
-    const one = await call('getPaymentLink', { path: { paymentLinkId } })
+    const link = await call('getPaymentLink', { path: { paymentLinkId } })
     return {
       name: 'payment-link',
-      title: one.name,
+      title: link.name,
       blocks: [
-        factsOf(context, one),
-        { kind: 'links', links: [{ href: one.url, text: own.open_page, isPrimary: true }] },
-        ...posterOf(context, one),
-        ...metadata(own.metadata, one.metadata),
-        ...(can('updatePaymentLink') ? changeForms(context, one) : []),
+        factsOf(context, link),
+        { kind: 'links', links: [{ href: link.url, text: words.open_page, isPrimary: true }] },
+        ...posterOf(context, link),
+        ...metadata(words.metadata, link.metadata),
+        ...(can('updatePaymentLink') ? changeForms(context, link) : []),
       ],
     }
   },
@@ -290,8 +299,8 @@ const item = {
 
 /** The only item of a link: the offer that was chosen, or one with the name of the link. */
 function itemIn(form: Form, name: string, by: Parameters<typeof bodyOf>[2]): object {
-  const { offer_id, ...own } = bodyOf(item, form, by, 'items.0.') as { offer_id?: string }
-  return offer_id === undefined ? { name, ...own } : { offer_id }
+  const { offer_id, ...fields } = bodyOf(item, form, by, 'items.0.') as { offer_id?: string }
+  return offer_id === undefined ? { name, ...fields } : { offer_id }
 }
 
 const createAction = (path: string) =>

@@ -76,20 +76,20 @@ async function sumsOf(context: PageContext, list: PaymentPage): Promise<Block[]>
 }
 
 function filtersForm(context: PageContext): Block {
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   const { text: shared } = context
   return filterForm(context, {
     action: '/dashboard/payments',
     names: filters,
     fields: [
-      choiceOf(context, { name: 'status', label: shared.status, options: own.statuses }),
-      filter(context, { name: 'end_to_end_id', label: own.end_to_end_id, type: 'text' }),
-      filter(context, { name: 'paid_from', label: own.paid_from, type: 'date' }),
-      filter(context, { name: 'paid_to', label: own.paid_to, type: 'date' }),
+      choiceOf(context, { name: 'status', label: shared.status, options: words.statuses }),
+      filter(context, { name: 'end_to_end_id', label: words.end_to_end_id, type: 'text' }),
+      filter(context, { name: 'paid_from', label: words.paid_from, type: 'date' }),
+      filter(context, { name: 'paid_to', label: words.paid_to, type: 'date' }),
     ],
     said: {
-      txid: { label: own.txid },
-      checkout_id: { label: own.checkout, value: own.chosen },
+      txid: { label: words.txid },
+      checkout_id: { label: words.checkout, value: words.chosen },
     },
   })
 }
@@ -108,7 +108,7 @@ const refundedCell = (
 export const paymentsPage: Page = {
   path: '/dashboard/payments',
   async draw(context) {
-    const own = texts[context.locale]
+    const words = texts[context.locale]
     const list = await context.call('listPayments', { query: parametersOf(context, filters) })
     const sales = await salesOf(
       context,
@@ -117,12 +117,12 @@ export const paymentsPage: Page = {
     const rows = list.data.map((payment) => {
       const sale = sales.get(payment.checkout_id)
       return [
-        soldCell(`/dashboard/payments/${payment.id}`, sale, own.one),
+        soldCell(`/dashboard/payments/${payment.id}`, sale, words.one),
         buyerCell(context, sale),
         referenceCell(sale),
         money(context, payment),
         refundedCell(context, payment),
-        status(tones[payment.status], own.statuses[payment.status]),
+        status(tones[payment.status], words.statuses[payment.status]),
         time(context, payment.paid_at),
       ]
     })
@@ -130,25 +130,25 @@ export const paymentsPage: Page = {
     const file = `/dashboard/payments.csv?${new URLSearchParams(filtersOf(context, filters))}`
     return {
       name: 'payments',
-      title: own.title,
+      title: words.title,
       blocks: [
         filtersForm(context),
         ...(await sumsOf(context, list)),
         {
           kind: 'table',
-          caption: own.title,
+          caption: words.title,
           isCards: true,
           columns: [
             shared.items,
             shared.customer,
             shared.reference,
             shared.amount,
-            { text: own.refunded, isWideOnly: true },
+            { text: words.refunded, isWideOnly: true },
             shared.status,
-            own.paid_at,
+            words.paid_at,
           ],
           rows,
-          empty: own.empty,
+          empty: words.empty,
           ...pagesOf(context, list),
         },
         { kind: 'links', links: [{ href: file, text: shared.export }] },
@@ -160,48 +160,48 @@ export const paymentsPage: Page = {
 type Refunds = { data: Refund[]; next_cursor: string | null }
 
 function refundsTable(context: PageContext, payment: Payment, refunds: Refunds): Block {
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   const { text: shared } = context
   const { reason, reference } = refundTexts[context.locale]
   return {
     kind: 'table',
-    caption: own.refunds,
+    caption: words.refunds,
     isCards: true,
     columns: [reason, reference, shared.amount, shared.status, shared.created_at],
     rows: refunds.data.map((refund) => [
-      link(refundAddress(refund.id), refund.reason ?? own.origins[refund.origin]),
+      link(refundAddress(refund.id), refund.reason ?? words.origins[refund.origin]),
       text(refund.external_id),
       money(context, refund),
       refundState(context, refund),
       time(context, refund.created_at),
     ]),
-    empty: own.no_refunds,
+    empty: words.no_refunds,
     ...pagesOf(context, refunds, paymentAddress(payment.id)),
   }
 }
 
 function factsOf(context: PageContext, payment: Payment, sale: Sale | undefined): Block {
   const { text: shared } = context
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   const { status: state, checkout_id, return_reason } = payment
   return {
     kind: 'facts',
     facts: [
-      { label: shared.status, cell: status(tones[state], own.statuses[state]) },
+      { label: shared.status, cell: status(tones[state], words.statuses[state]) },
       ...(return_reason === null
         ? []
-        : [{ label: own.return_reason, cell: text(own.reasons[return_reason]) }]),
+        : [{ label: words.return_reason, cell: text(words.reasons[return_reason]) }]),
       { label: shared.amount, cell: money(context, payment) },
-      { label: own.refunded, cell: refundedCell(context, payment) },
-      { label: own.paid_at, cell: time(context, payment.paid_at) },
+      { label: words.refunded, cell: refundedCell(context, payment) },
+      { label: words.paid_at, cell: time(context, payment.paid_at) },
       { label: shared.customer, cell: buyerCell(context, sale) },
       {
-        label: own.checkout,
-        cell: soldCell(`/dashboard/checkouts/${checkout_id}`, sale, own.show_checkout),
+        label: words.checkout,
+        cell: soldCell(`/dashboard/checkouts/${checkout_id}`, sale, words.show_checkout),
       },
       { label: shared.reference, cell: referenceCell(sale) },
-      { label: own.end_to_end_id, cell: id(payment.end_to_end_id) },
-      { label: own.txid, cell: id(payment.txid) },
+      { label: words.end_to_end_id, cell: id(payment.end_to_end_id) },
+      { label: words.txid, cell: id(payment.txid) },
       { label: shared.identifier, cell: id(payment.id) },
     ],
   }
@@ -211,29 +211,29 @@ export const paymentPage: Page = {
   path: '/dashboard/payments/:paymentId',
   async draw(context) {
     const { call, can, params } = context
-    const own = texts[context.locale]
+    const words = texts[context.locale]
     const { paymentId = '' } = params
     const payment = await call('getPayment', { path: { paymentId } })
     const query = { ...parametersOf(context, []), payment_id: paymentId }
-    const [refunds, sales, left, failures] = await Promise.all([
+    const [refunds, sales, refundable, failures] = await Promise.all([
       call('listRefunds', { query }),
       salesOf(context, [payment.checkout_id]),
       refundableOf(context, payment),
       undelivered(context, payment.checkout_id),
     ])
     const sale = sales.get(payment.checkout_id)
-    const isRefundable = left > 0 && can('createRefund')
+    const isRefundable = refundable > 0 && can('createRefund')
     return {
       name: 'payment',
-      title: headingOf(context, own.one, payment),
+      title: headingOf(context, words.one, payment),
       blocks: [
         ...failures,
-        ...(isRefundable ? [toForm(refundsAddress(paymentId), own.refund.title)] : []),
+        ...(isRefundable ? [toForm(refundsAddress(paymentId), words.refund.title)] : []),
         factsOf(context, payment, sale),
         section(
-          own.refunds,
+          words.refunds,
           refundsTable(context, payment, refunds),
-          ...(isRefundable ? [refundForm(context, payment, left)] : []),
+          ...(isRefundable ? [refundForm(context, payment, refundable)] : []),
         ),
       ],
     }
@@ -246,31 +246,31 @@ export const paymentsFile: Download = {
   type: CSV,
   pieces: (context) => {
     const { locale, text: shared } = context
-    const own = texts[locale]
+    const words = texts[locale]
     return csvOf(context, 'listPayments', {
       filters: filtersOf(context, filters),
       titles: [
         shared.identifier,
-        own.paid_at,
+        words.paid_at,
         shared.status,
         statementTexts[locale].columns.currency,
         shared.amount,
-        own.refunded,
-        own.end_to_end_id,
-        own.txid,
-        own.return_reason,
-        own.checkout,
+        words.refunded,
+        words.end_to_end_id,
+        words.txid,
+        words.return_reason,
+        words.checkout,
       ],
       row: ({ currency, ...payment }) => [
         payment.id,
         { moment: payment.paid_at },
-        own.statuses[payment.status],
+        words.statuses[payment.status],
         currency,
         { currency, amount_minor: payment.amount_minor },
         { currency, amount_minor: payment.amount_refunded_minor },
         payment.end_to_end_id,
         payment.txid,
-        payment.return_reason && own.reasons[payment.return_reason],
+        payment.return_reason && words.reasons[payment.return_reason],
         payment.checkout_id,
       ],
     })

@@ -22,14 +22,14 @@ import type { Product } from './products.ts'
 
 function factsOf(context: PageContext, product: Product): Block {
   const { locale, text: shared } = context
-  const own = texts[locale]
+  const words = texts[locale]
   const { status: state } = product
   return {
     kind: 'facts',
     facts: [
-      { label: own.name, cell: text(product.name) },
-      { label: shared.status, cell: status(productTones[state], own.statuses[state]) },
-      { label: own.description, cell: text(product.description) },
+      { label: words.name, cell: text(product.name) },
+      { label: shared.status, cell: status(productTones[state], words.statuses[state]) },
+      { label: words.description, cell: text(product.description) },
       { label: shared.created_at, cell: time(context, product.created_at) },
       { label: shared.updated_at, cell: time(context, product.updated_at) },
       { label: shared.identifier, cell: id(product.id) },
@@ -43,11 +43,17 @@ function offersTable(
   offers: { data: Offer[]; next_cursor: string | null },
 ): Block {
   const { locale, text: shared } = context
-  const own = texts[locale]
+  const words = texts[locale]
   return {
     kind: 'table',
-    caption: own.offers,
-    columns: [own.offer.one, own.price, own.offer.compare_at, own.offer.billing, shared.status],
+    caption: words.offers,
+    columns: [
+      words.offer.one,
+      words.price,
+      words.offer.compare_at,
+      words.offer.billing,
+      shared.status,
+    ],
     rows: offers.data.map((offer) => [
       link(offerAddress(offer), offer.name),
       money(context, offer),
@@ -55,7 +61,7 @@ function offersTable(
       text(billingOf(context, offer)),
       stateOf(context, offer),
     ]),
-    empty: own.offer.empty,
+    empty: words.offer.empty,
     ...pagesOf(context, offers, productAddress(id)),
   }
 }
@@ -79,7 +85,7 @@ function addOfferForm(context: PageContext, { id }: Product): Block {
 function chargeLinks(context: PageContext, { default_offer }: Product, offers: Offer[]): Block[] {
   const { none } = texts[context.locale].checkout
   const all = [...(default_offer ? [default_offer] : []), ...offers]
-  const offer = all.find((one) => isChargeable(context, one))
+  const offer = all.find((candidate) => isChargeable(context, candidate))
   return offer ? chargeLink(context, offer) : [{ kind: 'note', tone: 'plain', text: none }]
 }
 
@@ -115,7 +121,7 @@ export const productPage: Page = {
   path: '/dashboard/products/:productId',
   async draw(context) {
     const { call, can, locale, params } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const path = { productId: params['productId'] ?? '' }
     const product = await call('getProduct', { path })
     const offers = await call('listOffers', { path, query: parametersOf(context, []) })
@@ -128,8 +134,8 @@ export const productPage: Page = {
       blocks: [
         ...(canCharge ? chargeLinks(context, product, offers.data) : []),
         factsOf(context, product),
-        ...metadata(own.metadata, product.metadata),
-        { kind: 'section', title: own.offers, blocks: [offersTable(context, product, offers)] },
+        ...metadata(words.metadata, product.metadata),
+        { kind: 'section', title: words.offers, blocks: [offersTable(context, product, offers)] },
         ...(canAdd ? [addOfferForm(context, product)] : []),
         ...(can('updateProduct') ? changeForms(context, product) : []),
       ],

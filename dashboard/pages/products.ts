@@ -13,14 +13,14 @@ export type Product = components['schemas']['Product']
 export const productTones: Record<Product['status'], Tone> = { active: 'good', archived: 'plain' }
 
 /** Name and description, with what is known of a product. */
-export function productFields({ locale }: PageContext, known?: Product): Field[] {
-  const own = texts[locale]
-  const { name = '', description = '' } = known ?? {}
+export function productFields({ locale }: PageContext, product?: Product): Field[] {
+  const words = texts[locale]
+  const { name = '', description = '' } = product ?? {}
   return [
-    { name: 'name', label: own.name, type: 'text', required: true, maxLength: 160, value: name },
+    { name: 'name', label: words.name, type: 'text', required: true, maxLength: 160, value: name },
     {
       name: 'description',
-      label: own.description,
+      label: words.description,
       type: 'textarea',
       maxLength: 2000,
       value: description,
@@ -32,33 +32,33 @@ export const productsPage: Page = {
   path: '/dashboard/products',
   async draw(context) {
     const { call, can, locale, text: shared } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const list = await call('listProducts', { query: parametersOf(context, []) })
     const canCreate = can('createProduct')
     const form: Block = {
       kind: 'form',
       action: '/dashboard/products',
-      title: own.create.title,
+      title: words.create.title,
       fields: [...productFields(context), ...offerFields(context, 'default_offer.')],
-      submit: own.create.submit,
+      submit: words.create.submit,
     }
     return {
       name: 'products',
-      title: own.title,
+      title: words.title,
       blocks: [
-        ...(canCreate ? [toForm('/dashboard/products', own.create.title)] : []),
+        ...(canCreate ? [toForm('/dashboard/products', words.create.title)] : []),
         {
           kind: 'table',
-          caption: own.title,
+          caption: words.title,
           isCards: true,
-          columns: [own.name, own.price, shared.status, shared.created_at],
+          columns: [words.name, words.price, shared.status, shared.created_at],
           rows: list.data.map((product) => [
             link(productAddress(product.id), product.name),
             product.default_offer ? money(context, product.default_offer) : none,
-            status(productTones[product.status], own.statuses[product.status]),
+            status(productTones[product.status], words.statuses[product.status]),
             time(context, product.created_at),
           ]),
-          empty: own.empty,
+          empty: words.empty,
           ...pagesOf(context, list),
         },
         ...(canCreate ? [form] : []),

@@ -28,7 +28,11 @@ export async function refundableOf({ call }: PageContext, payment: Payment): Pro
   return Math.max(0, payment.amount_minor - payment.amount_refunded_minor - under_way)
 }
 
-export function refundForm(context: PageContext, payment: Payment, left: number): FormBlock {
+export function refundForm(
+  context: PageContext,
+  payment: Payment,
+  refundableMinor: number,
+): FormBlock {
   const { locale } = context
   const { refund } = texts[locale]
   const money = (minor: number) => formatMoney(locale, payment.currency, minor)
@@ -36,10 +40,15 @@ export function refundForm(context: PageContext, payment: Payment, left: number)
     kind: 'form',
     action: refundsAddress(payment.id),
     title: refund.title,
-    text: refund.left(money(left), money(payment.amount_minor)),
+    text: refund.left(money(refundableMinor), money(payment.amount_minor)),
     fields: [
-      { name: 'amount_minor', label: refund.amount, type: 'money', hint: refund.all(money(left)) },
-      { name: 'left_minor', label: '', type: 'hidden', value: String(left) },
+      {
+        name: 'amount_minor',
+        label: refund.amount,
+        type: 'money',
+        hint: refund.all(money(refundableMinor)),
+      },
+      { name: 'left_minor', label: '', type: 'hidden', value: String(refundableMinor) },
       { name: 'reason', label: refund.reason, type: 'text', maxLength: 140 },
       { name: 'external_id', label: refund.reference, type: 'text', maxLength: 255 },
     ],
@@ -51,8 +60,8 @@ export function refundForm(context: PageContext, payment: Payment, left: number)
 /** The typed amount, or without one the rest that the page showed, even if less is left by now. */
 function amountIn({ locale, session }: PageContext, form: Form): number | string | undefined {
   const typed = lastValue(form, 'amount_minor')?.trim() ?? ''
-  const left = lastValue(form, 'left_minor') ?? ''
-  if (typed === '') return /^\d{1,15}$/.test(left) ? Number(left) : undefined
+  const refundableText = lastValue(form, 'left_minor') ?? ''
+  if (typed === '') return /^\d{1,15}$/.test(refundableText) ? Number(refundableText) : undefined
   return parseAmount(locale, session.seller.default_currency, typed) ?? typed
 }
 
@@ -64,11 +73,11 @@ async function checkRefund(context: PageContext, form: Form): Promise<void> {
   const { locale } = context
   const { refund } = texts[locale]
   const payment = await paymentIn(context)
-  const left = await refundableOf(context, payment)
+  const refundable = await refundableOf(context, payment)
   const amount = amountIn(context, form)
-  const money = formatMoney(locale, payment.currency, left)
-  if (left === 0) throw new FormFault('amount_minor', refund.nothing)
-  if (typeof amount === 'number' && amount > left) {
+  const money = formatMoney(locale, payment.currency, refundable)
+  if (refundable === 0) throw new FormFault('amount_minor', refund.nothing)
+  if (typeof amount === 'number' && amount > refundable) {
     throw new FormFault('amount_minor', refund.too_much(money))
   }
 }
@@ -84,8 +93,8 @@ async function confirmation(context: PageContext, form: Form): Promise<string> {
   const isAll = amount === (await refundableOf(context, payment))
   const buyer = sale?.customer && isolated(customerName(context, sale.customer))
   const order = [sale?.checkout.external_id, sale && itemsOf(sale.checkout)]
-    .filter((one) => one !== null && one !== undefined && one !== '')
-    .map((one) => isolated(String(one)))
+    .filter((part) => part !== null && part !== undefined && part !== '')
+    .map((part) => isolated(String(part)))
     .join(', ')
   return refund.confirm({ amount: said, isAll, buyer, order })
 }
@@ -96,7 +105,7 @@ export const refundActionOf = (page: Page) =>
     operation: 'createRefund',
     input: (context, form) => {
       const amount_minor = amountIn(context, form)
-      const given = (name: string) => {
+      const valueOf = (name: string) => {
         const value = lastValue(form, name) ?? ''
         return value === '' ? {} : { [name]: value }
       }
@@ -104,8 +113,8 @@ export const refundActionOf = (page: Page) =>
         path: { paymentId: context.params['paymentId'] ?? '' },
         body: {
           ...(amount_minor !== undefined && { amount_minor }),
-          ...given('reason'),
-          ...given('external_id'),
+          ...valueOf('reason'),
+          ...valueOf('external_id'),
         } as never,
       }
     },

@@ -32,13 +32,13 @@ export const reasonCell = ({ locale }: PageContext, { reason, origin }: Refund):
 const failureCell = ({ failure_reason }: Refund): Cell => text(failure_reason)
 
 function sumsOf(context: PageContext, list: { data: Refund[]; next_cursor: string | null }) {
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   const done = list.data.filter(({ status: state }) => state === 'succeeded')
   const sum = done.reduce((minor, { amount_minor }) => minor + amount_minor, 0)
   const { default_currency } = context.session.seller
   return pageSums(context, list, [
-    own.count(list.data.length),
-    own.done(formatMoney(context.locale, default_currency, sum)),
+    words.count(list.data.length),
+    words.done(formatMoney(context.locale, default_currency, sum)),
   ])
 }
 
@@ -46,7 +46,7 @@ export const refundsPage: Page = {
   path: LIST,
   async draw(context) {
     const { locale, text: shared } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const list = await context.call('listRefunds', { query: parametersOf(context, filters) })
     const sales = await salesOf(
       context,
@@ -54,7 +54,7 @@ export const refundsPage: Page = {
     )
     return {
       name: 'refunds',
-      title: own.title,
+      title: words.title,
       blocks: [
         filterForm(context, {
           action: LIST,
@@ -65,23 +65,23 @@ export const refundsPage: Page = {
               label: shared.status,
               options: payments[locale].refund_statuses,
             }),
-            filter(context, { name: 'external_id', label: own.reference, type: 'text' }),
+            filter(context, { name: 'external_id', label: words.reference, type: 'text' }),
           ],
           said: {
-            payment_id: { label: payments[locale].one, value: own.chosen },
-            checkout_id: { label: payments[locale].checkout, value: own.chosen },
+            payment_id: { label: payments[locale].one, value: words.chosen },
+            checkout_id: { label: payments[locale].checkout, value: words.chosen },
           },
         }),
         ...sumsOf(context, list),
         {
           kind: 'table',
-          caption: own.title,
+          caption: words.title,
           isCards: true,
           columns: [
             shared.items,
             shared.customer,
-            own.reason,
-            { text: own.reference, isWideOnly: true },
+            words.reason,
+            { text: words.reference, isWideOnly: true },
             shared.amount,
             shared.status,
             shared.created_at,
@@ -89,7 +89,7 @@ export const refundsPage: Page = {
           rows: list.data.map((refund) => {
             const sale = sales.get(refund.checkout_id)
             return [
-              soldCell(refundAddress(refund.id), sale, own.one),
+              soldCell(refundAddress(refund.id), sale, words.one),
               buyerCell(context, sale),
               reasonCell(context, refund),
               text(refund.external_id),
@@ -98,7 +98,7 @@ export const refundsPage: Page = {
               time(context, refund.created_at),
             ]
           }),
-          empty: own.empty,
+          empty: words.empty,
           ...pagesOf(context, list),
         },
       ],
@@ -108,20 +108,20 @@ export const refundsPage: Page = {
 
 function factsOf(context: PageContext, refund: Refund): Block {
   const { locale, text: shared } = context
-  const own = texts[locale]
+  const words = texts[locale]
   return {
     kind: 'facts',
     facts: [
       { label: shared.amount, cell: money(context, refund) },
       { label: shared.status, cell: refundState(context, refund) },
-      { label: own.reason, cell: text(refund.reason) },
-      { label: own.reference, cell: text(refund.external_id) },
+      { label: words.reason, cell: text(refund.reason) },
+      { label: words.reference, cell: text(refund.external_id) },
       { label: payments[locale].origin, cell: text(payments[locale].origins[refund.origin]) },
       ...(refund.failure_reason === null
         ? []
         : [{ label: payments[locale].failure, cell: failureCell(refund) }]),
       { label: shared.created_at, cell: time(context, refund.created_at) },
-      { label: own.completed_at, cell: time(context, refund.completed_at) },
+      { label: words.completed_at, cell: time(context, refund.completed_at) },
       { label: shared.identifier, cell: id(refund.id) },
     ],
   }
@@ -131,14 +131,14 @@ export const refundPage: Page = {
   path: `${LIST}/:refundId`,
   async draw(context) {
     const { call, locale, params, text: shared } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const refund = await call('getRefund', { path: { refundId: params['refundId'] ?? '' } })
     const { checkout_id, payment_id } = refund
     const sale = (await salesOf(context, [checkout_id])).get(checkout_id)
     const sold = sale && itemsOf(sale.checkout)
     return {
       name: 'refund',
-      title: headingOf(context, own.one, refund),
+      title: headingOf(context, words.one, refund),
       blocks: [
         ...(await undelivered(context, refund.id)),
         factsOf(context, refund),
@@ -147,14 +147,14 @@ export const refundPage: Page = {
           facts: [
             { label: shared.items, cell: text(sold ?? null) },
             { label: shared.customer, cell: buyerCell(context, sale) },
-            { label: own.order, cell: referenceCell(sale) },
+            { label: words.order, cell: referenceCell(sale) },
             {
               label: payments[locale].one,
-              cell: link(`/dashboard/payments/${payment_id}`, own.show_payment),
+              cell: link(`/dashboard/payments/${payment_id}`, words.show_payment),
             },
             {
               label: payments[locale].checkout,
-              cell: link(`/dashboard/checkouts/${checkout_id}`, own.show_checkout),
+              cell: link(`/dashboard/checkouts/${checkout_id}`, words.show_checkout),
             },
           ],
         },

@@ -19,14 +19,14 @@ export const END_SESSION = '/dashboard/settings/sessions'
 
 function accountFacts(context: PageContext): Block {
   const { locale, session, mode, text: shared } = context
-  const own = texts[locale]
+  const words = texts[locale]
   const { seller } = session
   return {
     kind: 'facts',
     facts: [
-      { label: own.seller, cell: text(seller.name) },
-      { label: own.currency, cell: text(seller.default_currency) },
-      { label: own.mode, cell: status(mode === 'live' ? 'good' : 'warn', own.modes[mode]) },
+      { label: words.seller, cell: text(seller.name) },
+      { label: words.currency, cell: text(seller.default_currency) },
+      { label: words.mode, cell: status(mode === 'live' ? 'good' : 'warn', words.modes[mode]) },
       { label: shared.identifier, cell: id(seller.id) },
     ],
   }
@@ -34,50 +34,56 @@ function accountFacts(context: PageContext): Block {
 
 function personFacts(context: PageContext): Block {
   const { locale, session, text: shared } = context
-  const own = texts[locale]
+  const words = texts[locale]
   const { user, created_at, expires_at } = session
   return {
     kind: 'facts',
     facts: [
-      { label: own.email, cell: text(user.email) },
-      { label: own.role, cell: text(shared.roles[user.role]) },
-      { label: own.signed_in_at, cell: time(context, created_at) },
-      { label: own.session_ends_at, cell: time(context, expires_at) },
+      { label: words.email, cell: text(user.email) },
+      { label: words.role, cell: text(shared.roles[user.role]) },
+      { label: words.signed_in_at, cell: time(context, created_at) },
+      { label: words.session_ends_at, cell: time(context, expires_at) },
     ],
   }
 }
 
 function passkeysTable(context: PageContext, passkeys: Passkey[]): Block {
   const { locale, text: shared } = context
-  const own = texts[locale]
+  const words = texts[locale]
   return {
     kind: 'table',
-    caption: own.passkeys,
-    columns: [own.passkey, own.last_used_at, shared.created_at],
+    caption: words.passkeys,
+    columns: [words.passkey, words.last_used_at, shared.created_at],
     rows: passkeys.map((passkey) => [
       text(passkey.name),
       time(context, passkey.last_used_at),
       time(context, passkey.created_at),
     ]),
-    empty: own.no_passkeys,
+    empty: words.no_passkeys,
   }
 }
 
 /** The person's sessions, each but this one with a form that ends it. */
 function sessionBlocks(context: PageContext, sessions: OwnSession[]): Block[] {
   const { locale, text: shared } = context
-  const own = texts[locale]
-  const nameOf = ({ device }: OwnSession) => device ?? own.unknown_device
+  const words = texts[locale]
+  const nameOf = ({ device }: OwnSession) => device ?? words.unknown_device
   const table: Block = {
     kind: 'table',
-    caption: own.sessions,
-    columns: [own.device, own.signed_in_at, own.last_used_at, own.session_ends_at, shared.status],
+    caption: words.sessions,
+    columns: [
+      words.device,
+      words.signed_in_at,
+      words.last_used_at,
+      words.session_ends_at,
+      shared.status,
+    ],
     rows: sessions.map((session) => [
       text(nameOf(session)),
       time(context, session.created_at),
       time(context, session.last_used_at),
       time(context, session.expires_at),
-      session.isThisOne ? status('good', own.this_session) : text(null),
+      session.isThisOne ? status('good', words.this_session) : text(null),
     ]),
     empty: '',
   }
@@ -89,7 +95,7 @@ function sessionBlocks(context: PageContext, sessions: OwnSession[]): Block[] {
         action: `${END_SESSION}/${session.id}/end`,
         title: `${nameOf(session)} · ${formatTime(locale, session.created_at)}`,
         fields: [],
-        submit: own.end_session.submit,
+        submit: words.end_session.submit,
       }),
     )
   return [table, ...forms]
@@ -99,21 +105,21 @@ export const settingsPage: Page = {
   path: '/dashboard/settings',
   async draw(context) {
     const { call, can, locale, session, ownSessions } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const path = { userId: session.user.id }
     const user = can('getUser') ? await call('getUser', { path }) : undefined
-    const { add, end_others } = own
+    const { add, end_others } = words
     const ofSeller = await ownSettingsBlocks(context)
     return {
       name: 'settings',
-      title: own.title,
+      title: words.title,
       blocks: [
-        { kind: 'section', title: own.account, blocks: [accountFacts(context)] },
+        { kind: 'section', title: words.account, blocks: [accountFacts(context)] },
         ...ofSeller,
         ...(await emailsSection(context)),
         {
           kind: 'section',
-          title: own.language,
+          title: words.language,
           blocks: [
             {
               kind: 'links',
@@ -125,12 +131,12 @@ export const settingsPage: Page = {
             },
           ],
         },
-        { kind: 'section', title: own.you, blocks: [personFacts(context)] },
+        { kind: 'section', title: words.you, blocks: [personFacts(context)] },
         ...(user
           ? [
               {
                 kind: 'section' as const,
-                title: own.passkeys,
+                title: words.passkeys,
                 blocks: [passkeysTable(context, user.passkeys)],
               },
             ]
@@ -145,7 +151,7 @@ export const settingsPage: Page = {
         },
         {
           kind: 'section',
-          title: own.sessions,
+          title: words.sessions,
           blocks: sessionBlocks(context, await ownSessions()),
         },
         {

@@ -39,17 +39,17 @@ function daysOf({ query, now }: PageContext): { from: string; to: string } {
 /** Each day with what came in and went back, leading to its entries. */
 function daysTable(context: PageContext, totals: readonly DailyTotal[]): Block {
   const { locale } = context
-  const own = texts[locale]
+  const words = texts[locale]
   return {
     kind: 'table',
-    caption: own.days,
+    caption: words.days,
     isCards: true,
     columns: [
-      own.day,
-      own.count,
-      { text: own.received, isWideOnly: true },
-      { text: own.refunded, isWideOnly: true },
-      own.net,
+      words.day,
+      words.count,
+      { text: words.received, isWideOnly: true },
+      { text: words.refunded, isWideOnly: true },
+      words.net,
     ],
     rows: totals.map((day) => {
       const { currency, amount_minor, amount_refunded_minor } = day
@@ -63,7 +63,7 @@ function daysTable(context: PageContext, totals: readonly DailyTotal[]): Block {
         sum(amount_minor - amount_refunded_minor),
       ]
     }),
-    empty: own.empty,
+    empty: words.empty,
   }
 }
 
@@ -79,19 +79,19 @@ function entriesTable(
   list: { data: Entry[]; next_cursor: string | null },
 ): Block {
   const { locale, text: shared } = context
-  const own = texts[locale]
+  const words = texts[locale]
   const { types } = statementTexts[locale]
   return {
     kind: 'table',
-    caption: own.entries,
+    caption: words.entries,
     isCards: true,
     columns: [
-      own.description,
-      own.type,
+      words.description,
+      words.type,
       shared.customer,
       { text: shared.reference, isWideOnly: true },
       shared.amount,
-      own.when,
+      words.when,
     ],
     rows: list.data.map((entry) => [
       entryCell(entry, types[entry.type]),
@@ -101,14 +101,14 @@ function entriesTable(
       money(context, entry),
       time(context, entry.occurred_at),
     ]),
-    empty: own.empty,
+    empty: words.empty,
     ...pagesOf(context, list),
   }
 }
 
 /** The days in words, which stand in no filter while the reader has chosen none. */
 function periodOf({ locale }: PageContext, { from, to }: { from: string; to: string }): string {
-  const day = (one: string) => formatDay(locale, one)
+  const day = (date: string) => formatDay(locale, date)
   return from === to ? day(to) : texts[locale].period(day(from), day(to))
 }
 
@@ -118,20 +118,20 @@ export const statementPage: Page = {
   path: PAGE,
   async draw(context) {
     const { call, locale, text: shared } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const days = daysOf(context)
     const [list, { data: totals }] = await Promise.all([
       call('listStatementEntries', { query: parametersOf(context, filters) }),
       call('listDailyTotals', { query: days }),
     ])
-    const asked = String(new URLSearchParams(filtersOf(context, filters)))
+    const queryString = String(new URLSearchParams(filtersOf(context, filters)))
     const links = FORMATS.map((format) => ({
-      href: `${PAGE}.${format}${asked && `?${asked}`}`,
-      text: own.exports[format],
+      href: `${PAGE}.${format}${queryString && `?${queryString}`}`,
+      text: words.exports[format],
     }))
     return {
       name: 'statement',
-      title: own.title,
+      title: words.title,
       blocks: [
         filterForm(context, {
           action: PAGE,
@@ -141,7 +141,7 @@ export const statementPage: Page = {
             filter(context, { name: 'date_to', label: shared.until, type: 'date' }),
             choiceOf(context, {
               name: 'type',
-              label: own.type,
+              label: words.type,
               options: statementTexts[locale].types,
             }),
           ],
@@ -152,8 +152,8 @@ export const statementPage: Page = {
           said: moneyIn(context, totalsOf(totals)),
         },
         { kind: 'links', links },
-        ...(days.from === days.to ? [] : [section(own.days, daysTable(context, totals))]),
-        section(own.entries, entriesTable(context, list)),
+        ...(days.from === days.to ? [] : [section(words.days, daysTable(context, totals))]),
+        section(words.entries, entriesTable(context, list)),
       ],
     }
   },

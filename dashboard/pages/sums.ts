@@ -14,9 +14,9 @@ export function pageSums(
   said: readonly string[],
 ): Block[] {
   if (data.length === 0) return []
-  const own = texts[locale]
+  const sumTexts = texts[locale]
   const isWhole = next_cursor === null && query['starting_after'] === undefined
-  return [{ kind: 'sums', label: isWhole ? own.whole : own.page, said }]
+  return [{ kind: 'sums', label: isWhole ? sumTexts.whole : sumTexts.page, said }]
 }
 
 export const sumOf = (totals: readonly DailyTotal[], name: keyof DailyTotal): number =>
@@ -27,13 +27,13 @@ export function moneyIn(
   { locale, session }: PageContext,
   of: { count: number; gross: number; refunded: number },
 ): string[] {
-  const own = texts[locale]
+  const sumTexts = texts[locale]
   const money = (minor: number) => formatMoney(locale, session.seller.default_currency, minor)
   return [
-    own.payments(of.count),
-    own.gross(money(of.gross)),
-    own.refunded(money(of.refunded)),
-    own.net(money(of.gross - of.refunded)),
+    sumTexts.payments(of.count),
+    sumTexts.gross(money(of.gross)),
+    sumTexts.refunded(money(of.refunded)),
+    sumTexts.net(money(of.gross - of.refunded)),
   ]
 }
 

@@ -39,17 +39,17 @@ function roleField({ session, locale, text: shared }: PageContext, value?: strin
 }
 
 function inviteForm(context: PageContext): Block {
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   return {
     kind: 'form',
     action: LIST,
-    title: own.invite.title,
-    text: own.invite.text,
+    title: words.invite.title,
+    text: words.invite.text,
     fields: [
-      { name: 'email', label: own.email, type: 'email', required: true, maxLength: EMAIL_LENGTH },
+      { name: 'email', label: words.email, type: 'email', required: true, maxLength: EMAIL_LENGTH },
       roleField(context, 'viewer'),
     ],
-    submit: own.invite.submit,
+    submit: words.invite.submit,
   }
 }
 
@@ -57,25 +57,25 @@ export const teamPage: Page = {
   path: LIST,
   async draw(context) {
     const { call, can, locale, text: shared } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const list = await call('listUsers', { query: parametersOf(context, []) })
     return {
       name: 'team',
-      title: own.title,
+      title: words.title,
       blocks: [
         {
           kind: 'table',
-          caption: own.title,
-          columns: [own.email, own.role, shared.status, own.last_signed_in],
+          caption: words.title,
+          columns: [words.email, words.role, shared.status, words.last_signed_in],
           rows: list.data.map((user) => [
             link(`${LIST}/${user.id}`, user.email),
             text(shared.roles[user.role]),
             stateCell(context, user),
             user.last_signed_in_at === null
-              ? text(own.never)
+              ? text(words.never)
               : time(context, user.last_signed_in_at),
           ]),
-          empty: own.empty,
+          empty: words.empty,
           ...pagesOf(context, list),
         },
         ...(can('inviteUser') ? [inviteForm(context)] : []),
@@ -85,17 +85,17 @@ export const teamPage: Page = {
 }
 
 function passkeysOf(context: PageContext, { id, passkeys }: User, isChangeable: boolean): Block[] {
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   const table: Block = {
     kind: 'table',
-    caption: own.passkeys,
-    columns: [own.name, context.text.created_at, own.last_used],
+    caption: words.passkeys,
+    columns: [words.name, context.text.created_at, words.last_used],
     rows: passkeys.map((passkey) => [
       text(passkey.name),
       time(context, passkey.created_at),
       time(context, passkey.last_used_at),
     ]),
-    empty: own.no_passkeys,
+    empty: words.no_passkeys,
   }
   if (!isChangeable) return [table]
   const forms = passkeys.map(
@@ -103,9 +103,9 @@ function passkeysOf(context: PageContext, { id, passkeys }: User, isChangeable: 
       kind: 'form',
       action: `${LIST}/${id}/passkeys/${passkey.id}/delete`,
       title: passkey.name,
-      text: own.remove_passkey.text,
+      text: words.remove_passkey.text,
       fields: [],
-      submit: own.remove_passkey.submit,
+      submit: words.remove_passkey.submit,
       isDangerous: true,
     }),
   )
@@ -113,33 +113,33 @@ function passkeysOf(context: PageContext, { id, passkeys }: User, isChangeable: 
 }
 
 function formsOf(context: PageContext, { id, role }: User): Block[] {
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   const at = `${LIST}/${id}`
   return [
     {
       kind: 'form',
       action: at,
-      title: own.change.title,
-      text: own.change.text,
+      title: words.change.title,
+      text: words.change.text,
       fields: [roleField(context, role)],
-      submit: own.change.submit,
+      submit: words.change.submit,
     },
     {
       kind: 'form',
       action: `${at}/end_sessions`,
-      title: own.end_sessions.title,
-      text: own.end_sessions.text,
+      title: words.end_sessions.title,
+      text: words.end_sessions.text,
       fields: [],
-      submit: own.end_sessions.submit,
+      submit: words.end_sessions.submit,
       isDangerous: true,
     },
     {
       kind: 'form',
       action: `${at}/remove`,
-      title: own.remove.title,
-      text: own.remove.text,
+      title: words.remove.title,
+      text: words.remove.text,
       fields: [endMadeField(context)],
-      submit: own.remove.submit,
+      submit: words.remove.submit,
       isDangerous: true,
     },
   ]
@@ -149,7 +149,7 @@ export const userPage: Page = {
   path: `${LIST}/:userId`,
   async draw(context) {
     const { call, can, params, session, locale, text: shared } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const { userId = '' } = params
     const user = await call('getUser', { path: { userId } })
     const isChangeable = can('updateUser') && coversRole(scopesOfRole[session.user.role], user.role)
@@ -160,14 +160,14 @@ export const userPage: Page = {
         {
           kind: 'facts',
           facts: [
-            { label: own.role, cell: text(shared.roles[user.role]) },
+            { label: words.role, cell: text(shared.roles[user.role]) },
             { label: shared.status, cell: stateCell(context, user) },
-            { label: own.last_signed_in, cell: time(context, user.last_signed_in_at) },
+            { label: words.last_signed_in, cell: time(context, user.last_signed_in_at) },
             { label: shared.created_at, cell: time(context, user.created_at) },
             { label: shared.identifier, cell: id(user.id) },
           ],
         },
-        section(own.passkeys, ...passkeysOf(context, user, isChangeable)),
+        section(words.passkeys, ...passkeysOf(context, user, isChangeable)),
         ...(isChangeable ? formsOf(context, user) : []),
       ],
     }
@@ -176,23 +176,30 @@ export const userPage: Page = {
 
 /** Shows the link once; a repeat of the form has none to show. */
 function invitedView(user: Partial<Invited>, { locale }: PageContext): View {
-  const own = texts[locale]
+  const words = texts[locale]
   const { email = '', invitation_url: value, id } = user
   return {
     name: 'team',
-    title: own.invited,
+    title: words.invited,
     blocks: [
-      { kind: 'facts', facts: [{ label: own.email, cell: text(email) }] },
+      { kind: 'facts', facts: [{ label: words.email, cell: text(email) }] },
       ...(value === undefined
         ? []
-        : [{ kind: 'secret', label: own.invitation, value, hint: own.invitation_hint } as const]),
-      { kind: 'links', links: [{ href: `${LIST}/${id}`, text: own.one }] },
+        : [
+            {
+              kind: 'secret',
+              label: words.invitation,
+              value,
+              hint: words.invitation_hint,
+            } as const,
+          ]),
+      { kind: 'links', links: [{ href: `${LIST}/${id}`, text: words.one }] },
     ],
   }
 }
 
 const at = `${LIST}/:userId`
-const isRole = (role: string): role is (typeof ROLES)[number] => ROLES.some((one) => one === role)
+const isRole = (role: string): role is (typeof ROLES)[number] => ROLES.some((name) => name === role)
 
 /** The role that a form gives, in the reader's words. */
 function roleIn({ text: shared }: PageContext, form: Form): string {

@@ -29,11 +29,11 @@ const typesOf = ({ locale }: PageContext, { event_types }: Endpoint): string =>
   event_types.length === EVENT_TYPES.length ? texts[locale].every_event : event_types.join(' ')
 
 function fieldsOf({ locale }: PageContext, values?: Endpoint): Field[] {
-  const own = texts[locale]
+  const words = texts[locale]
   return [
     {
       name: 'url',
-      label: own.url,
+      label: words.url,
       type: 'url',
       required: true,
       maxLength: URL_LENGTH,
@@ -41,14 +41,14 @@ function fieldsOf({ locale }: PageContext, values?: Endpoint): Field[] {
     },
     {
       name: 'event_types',
-      label: own.event_types,
+      label: words.event_types,
       type: 'checkboxes',
       options: EVENT_TYPES.map((type) => ({ value: type, label: events[locale].types[type] })),
       values: values?.event_types ?? [...EVENT_TYPES],
     },
     {
       name: 'enabled',
-      label: own.enabled,
+      label: words.enabled,
       type: 'checkbox',
       value: String(values?.enabled ?? true),
     },
@@ -59,30 +59,30 @@ export const webhooksPage: Page = {
   path: LIST,
   async draw(context) {
     const { call, can, locale, text: shared } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const list = await call('listWebhookEndpoints', { query: parametersOf(context, []) })
     const make: FormBlock = {
       kind: 'form',
       action: LIST,
-      title: own.make.title,
+      title: words.make.title,
       fields: fieldsOf(context),
-      submit: own.make.submit,
+      submit: words.make.submit,
     }
     return {
       name: 'webhooks',
-      title: own.title,
+      title: words.title,
       blocks: [
         {
           kind: 'table',
-          caption: own.title,
-          columns: [own.url, own.event_types, shared.status, shared.created_at],
+          caption: words.title,
+          columns: [words.url, words.event_types, shared.status, shared.created_at],
           rows: list.data.map((endpoint) => [
             link(`${LIST}/${endpoint.id}`, endpoint.url),
             text(typesOf(context, endpoint)),
             stateCell(context, endpoint),
             time(context, endpoint.created_at),
           ]),
-          empty: own.empty,
+          empty: words.empty,
           ...pagesOf(context, list),
         },
         ...(can('createWebhookEndpoint') ? [make] : []),
@@ -134,27 +134,27 @@ const testForm = ({ locale }: PageContext, { id }: Endpoint): FormBlock => ({
 
 /** How a test ended: what came back, or why nothing did. */
 function testedView(tested: Tested, { locale, params }: PageContext): View {
-  const { test: own, one } = texts[locale]
+  const { test: testTexts, one } = texts[locale]
   const { response_status, duration_ms, body, error } = tested
   const status = response_status === null ? null : String(response_status)
   return {
     name: 'webhooks',
-    title: own.result,
+    title: testTexts.result,
     blocks: [
       {
         kind: 'note',
         tone: tested.status === 'delivered' ? 'good' : 'bad',
-        text: own[tested.status],
+        text: testTexts[tested.status],
       },
       {
         kind: 'facts',
         facts: [
-          { label: own.status, cell: code(status) },
-          { label: own.duration, cell: text(inMilliseconds(duration_ms)) },
+          { label: testTexts.status, cell: code(status) },
+          { label: testTexts.duration, cell: text(inMilliseconds(duration_ms)) },
         ],
       },
-      ...(error === null ? [] : [{ kind: 'code', label: own.error, text: error } as const]),
-      ...(body ? [{ kind: 'code', label: own.body, text: body } as const] : []),
+      ...(error === null ? [] : [{ kind: 'code', label: testTexts.error, text: error } as const]),
+      ...(body ? [{ kind: 'code', label: testTexts.body, text: body } as const] : []),
       { kind: 'links', links: [{ href: `${LIST}/${params['webhookEndpointId']}`, text: one }] },
     ],
   }
@@ -191,27 +191,27 @@ export const webhookPage: Page = {
   path: `${LIST}/:webhookEndpointId`,
   async draw(context) {
     const { call, can, params, locale, text: shared } = context
-    const own = texts[locale]
+    const words = texts[locale]
     const { webhookEndpointId = '' } = params
     const endpoint = await call('getWebhookEndpoint', { path: { webhookEndpointId } })
     const { previous_secret_expires_at: previous } = endpoint
     const isChangeable = endpoint.deleted_at === null && can('updateWebhookEndpoint')
     return {
       name: 'webhooks',
-      title: own.one,
+      title: words.one,
       blocks: [
         {
           kind: 'facts',
           facts: [
-            { label: own.url, cell: text(endpoint.url) },
-            { label: own.event_types, cell: text(typesOf(context, endpoint)) },
+            { label: words.url, cell: text(endpoint.url) },
+            { label: words.event_types, cell: text(typesOf(context, endpoint)) },
             { label: shared.status, cell: stateCell(context, endpoint) },
             { label: shared.created_at, cell: time(context, endpoint.created_at) },
-            ...(previous ? [{ label: own.previous_until, cell: time(context, previous) }] : []),
+            ...(previous ? [{ label: words.previous_until, cell: time(context, previous) }] : []),
           ],
         },
         ...(isChangeable ? [testForm(context, endpoint)] : []),
-        section(own.deliveries, ...(await deliveriesOf(context, endpoint))),
+        section(words.deliveries, ...(await deliveriesOf(context, endpoint))),
         ...(isChangeable ? formsOf(context, endpoint) : []),
       ],
     }
@@ -220,18 +220,18 @@ export const webhookPage: Page = {
 
 /** The page that shows a new secret; a repeat of its form has none to show. */
 function secretView(title: string, endpoint: Partial<WithSecret>, context: PageContext): View {
-  const own = texts[context.locale]
+  const words = texts[context.locale]
   const { id, url = '', secret } = endpoint
   const hint = context.text.shown_once
   return {
     name: 'webhooks',
     title,
     blocks: [
-      { kind: 'facts', facts: [{ label: own.url, cell: text(url) }] },
+      { kind: 'facts', facts: [{ label: words.url, cell: text(url) }] },
       ...(secret === undefined
         ? []
-        : [{ kind: 'secret', label: own.secret, value: secret, hint } as const]),
-      { kind: 'links', links: [{ href: `${LIST}/${id}`, text: own.one }] },
+        : [{ kind: 'secret', label: words.secret, value: secret, hint } as const]),
+      { kind: 'links', links: [{ href: `${LIST}/${id}`, text: words.one }] },
     ],
   }
 }

@@ -61,8 +61,8 @@ const said: Record<Locale, Say> = { 'pt-BR': ptBR, en, es }
 export function bankReason(locale: Locale, reason: string): string {
   const words = reason.replace(prefix, '')
   for (const [kind, pattern] of Object.entries(patterns)) {
-    const [found, at = '', number = '', rest = ''] = pattern.exec(words) ?? []
-    if (found === undefined) continue
+    const [code, at = '', number = '', rest = ''] = pattern.exec(words) ?? []
+    if (code === undefined) continue
     return said[locale][kind as Kind](at, number, rest)
   }
   return words

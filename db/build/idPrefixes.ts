@@ -27,9 +27,9 @@ function* prefixesOf({ table, columns }: Layout): Generator<[name: string, prefi
  * @throws GenerationError for a table whose ids have no form, and for a prefix that two have
  */
 export function idPrefixesModule(layouts: readonly Layout[]): string {
-  const found = layouts.flatMap((layout) => [...prefixesOf(layout)]).toSorted()
+  const prefixes = layouts.flatMap((layout) => [...prefixesOf(layout)]).toSorted()
   const owners = new Map<string, string>()
-  for (const [name, prefix] of found) {
+  for (const [name, prefix] of prefixes) {
     const other = owners.get(prefix)
     if (other !== undefined) {
       throw new GenerationError(
@@ -38,7 +38,7 @@ export function idPrefixesModule(layouts: readonly Layout[]): string {
     }
     owners.set(prefix, name)
   }
-  const lines = found.map(([name, prefix]) => `  ${name}: '${prefix}',\n`)
+  const lines = prefixes.map(([name, prefix]) => `  ${name}: '${prefix}',\n`)
   return `/** The prefix of the ids of each table, and of the objects within a column. */
 export const idPrefixes = {
 ${lines.join('')}} as const

@@ -117,9 +117,9 @@ function argument(param: unknown): string {
 
 function cell({ path, field }: Field, index: number): string {
   const value = `values[${index}]`
-  const found = conversionOf(field).fromStored(value)
+  const stored = conversionOf(field).fromStored(value)
   const name = JSON.stringify(path.at(-1))
-  return found === value ? `${name}: ${value}` : `${name}: ${value} === null ? null : ${found}`
+  return stored === value ? `${name}: ${value}` : `${name}: ${value} === null ? null : ${stored}`
 }
 
 /**
@@ -128,12 +128,12 @@ function cell({ path, field }: Field, index: number): string {
  * @param always for each joined table, whether every row of the result has a row of it
  */
 function rowOf(fields: Field[], always: Record<string, boolean>): string {
-  const own: string[] = []
+  const lines: string[] = []
   const parts = new Map<string, { cells: string[]; missing: string[]; optional: boolean }>()
   for (const [index, field] of fields.entries()) {
     const [name = '', ...nested] = field.path
     if (nested.length === 0) {
-      own.push(cell(field, index))
+      lines.push(cell(field, index))
       continue
     }
     const { field: column } = field
@@ -147,11 +147,13 @@ function rowOf(fields: Field[], always: Record<string, boolean>): string {
     const unless = optional ? `${missing.join(' && ')} ? null : ` : ''
     return `${JSON.stringify(name)}: ${unless}{ ${cells.join(', ')} }`
   })
-  return `{ ${[...own, ...nested].join(', ')} }`
+  return `{ ${[...lines, ...nested].join(', ')} }`
 }
 
 /** The generated module of an engine. */
 export function statementsModule(code: Record<string, string>): string {
-  const members = Object.entries(code).map(([name, one]) => `${JSON.stringify(name)}: ${one},\n`)
+  const members = Object.entries(code).map(
+    ([name, member]) => `${JSON.stringify(name)}: ${member},\n`,
+  )
   return `export const statements = (given, whole) => ({\n${members.join('')}})\n`
 }

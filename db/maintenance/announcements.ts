@@ -19,14 +19,14 @@ type Kind = {
  * missing only where the seller has an earlier one: of any type, or of this one if it is newer.
  */
 export function unannounced({ type, due, isOld = false }: Kind, { shown }: Vocabulary): string {
-  const known = isOld ? '' : `where type = '${type}'`
+  const condition = isOld ? '' : `where type = '${type}'`
   return `
     select id from (
       select d.seller_id, d.id, 1 as due, 0 as told,
         case when d.happened >= f.since then 1 else 0 end as wanted
       from (${due}) d
       left join (
-        select seller_id, min(created_at) as since from events ${known} group by seller_id
+        select seller_id, min(created_at) as since from events ${condition} group by seller_id
       ) f on f.seller_id = d.seller_id
       union all
       select e.seller_id, ${shown}, 0, 1, 0 from events e where e.type = '${type}'

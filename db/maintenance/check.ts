@@ -51,14 +51,14 @@ export async function checkDatabase(
     })
   try {
     const checks: Check[] = []
-    for (const one of conditionsOf(snapshot.engine)) checks.push(await look(one))
+    for (const condition of conditionsOf(snapshot.engine)) checks.push(await look(condition))
     const schema = await check(SCHEMA, async () => {
       const fault = await schemaFault(snapshot)
       return fault === undefined ? [] : [fault]
     })
     checks.push(schema)
     if (!schema.ok) return checks
-    for (const one of invariantsOf(snapshot.engine)) checks.push(await look(one))
+    for (const invariant of invariantsOf(snapshot.engine)) checks.push(await look(invariant))
     checks.push(await check(TRAIL, () => brokenChains(snapshot, NAMED_ROWS, auditSeals)))
     return checks
   } finally {

@@ -78,7 +78,7 @@ async function areSameDatabase(a: Reader, b: Reader): Promise<boolean> {
 
 /** @throws when the target has rows that a copy would destroy */
 function requireNothingToLose(surveys: Map<Layout, Survey>): void {
-  const losses = [...surveys.values()].flatMap((one) => one.losses)
+  const losses = [...surveys.values()].flatMap((survey) => survey.losses)
   if (losses.length === 0) return
   throw new Error(
     `The target has what a copy would destroy: ${losses.join('; ')}. Only with --replace-target ` +
@@ -178,7 +178,7 @@ async function copyRows(
   onProgress: OnProgress,
 ): Promise<Copied> {
   const tables: CopiedTable[] = []
-  for (const [layout, one] of [...surveys].toReversed()) await clear(both, layout, one)
+  for (const [layout, survey] of [...surveys].toReversed()) await clear(both, layout, survey)
   for (const [layout, { extra, changed }] of surveys) {
     const { rows, inserted } = await write(both, layout, onProgress)
     tables.push({ name: layout.table, rows, written: changed + inserted, deleted: extra })

@@ -35,7 +35,7 @@ const types = ['string', 'number', 'boolean', 'json'] as const
 
 function columnOf(column: Config['columns'][number]): Column {
   const { name, dataType } = column
-  const type = types.find((one) => one === dataType)
+  const type = types.find((candidate) => candidate === dataType)
   if (!type) throw new Error(`The column ${name} is of the type ${dataType}.`)
   const idForm = idFormOf(column)
   return idForm ? { name, type, idForm } : { name, type }
@@ -69,7 +69,8 @@ function inOrder(all: Layout[]): Layout[] {
   while (ordered.length < all.length) {
     const done = new Set(ordered.map(({ table }) => table))
     const ready = all.filter(
-      ({ table, references }) => !done.has(table) && references.every((one) => done.has(one.table)),
+      ({ table, references }) =>
+        !done.has(table) && references.every((reference) => done.has(reference.table)),
     )
     if (ready.length === 0) throw new Error('The foreign keys form a cycle.')
     ordered.push(...ready)

@@ -91,18 +91,18 @@ async function surveyOf(
   // Most copies begin with an empty target, and need not read the source for this.
   const first = await both.target.rows(`select 1 from ${table} limit 1`)
   if (first.length === 0) return survey
-  const [own, newer] = [new Loss(), new Loss()]
+  const [older, newer] = [new Loss(), new Loss()]
   const isNewer = (source: Values, target: Values) =>
     columnValue(layout, target, 'updated_at') > columnValue(layout, source, 'updated_at')
   const look = ({ source, target }: Difference) => {
     if (!target) return
     survey[source ? 'changed' : 'extra']++
     if (source) return void (isNewer(source, target) && newer.add(layout, target))
-    if (!expired[table]?.(layout, target, moments)) own.add(layout, target)
+    if (!expired[table]?.(layout, target, moments)) older.add(layout, target)
   }
   for await (const difference of differences(both, layout)) look(difference)
   survey.losses = [
-    ...own.messages((rows) => `${rows} of ${table} of its own`),
+    ...older.messages((rows) => `${rows} of ${table} of its own`),
     ...newer.messages((rows) => `${rows} of ${table} changed later than in the source`),
   ]
   return survey

@@ -121,10 +121,10 @@ function merged(locks: PlannedLock[]): PlannedLock[] {
 
 const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000
 
-function planOf(pending: readonly Migration[], found: Sizes): PlannedMigration[] {
+function planOf(pending: readonly Migration[], sizes: Sizes): PlannedMigration[] {
   const fresh = tablesMadeBy(pending)
   const lasting = new Set<Step>(lastingIndexes())
-  const rowsOf = (table: string) => (fresh.has(table) ? 0 : (found.get(table) ?? 0))
+  const rowsOf = (table: string) => (fresh.has(table) ? 0 : (sizes.get(table) ?? 0))
   return pending.map(({ tag, steps }) => {
     const parts = steps.map((step) => partOf(step, { rowsOf, fresh, lasting }))
     return {
@@ -140,12 +140,12 @@ function planOf(pending: readonly Migration[], found: Sizes): PlannedMigration[]
 }
 
 /** SQLite has one lock, of the file's only writer, which one transaction holds to its end. */
-function planOnSqlite(pending: readonly Migration[], found: Sizes): PlannedMigration[] {
-  const planned = planOf(pending, found)
-  const seconds = rounded(planned.reduce((sum, one) => sum + one.seconds, 0))
-  return planned.map((one) => ({
-    ...one,
-    locks: [...new Set(one.locks.map(({ table }) => table))].map((table) => {
+function planOnSqlite(pending: readonly Migration[], sizes: Sizes): PlannedMigration[] {
+  const planned = planOf(pending, sizes)
+  const seconds = rounded(planned.reduce((sum, step) => sum + step.seconds, 0))
+  return planned.map((migration) => ({
+    ...migration,
+    locks: [...new Set(migration.locks.map(({ table }) => table))].map((table) => {
       return { table, mode: 'RESERVED', seconds }
     }),
   }))
@@ -158,14 +158,14 @@ export async function planMigrations(databaseUrl: string): Promise<PlannedMigrat
     const { engine } = snapshot
     const applied = new Set(await appliedMigrations(snapshot))
     const names = knownMigrations[engine].filter((name) => !applied.has(name))
-    const found = await sizesOf(snapshot)
+    const sizes = await sizesOf(snapshot)
     // Both engines have the same migrations under the same numbers.
     const numbers = new Map(names.map((name) => [name.slice(0, 4), name]))
-    const pending = migrations().flatMap((one) => {
-      const tag = numbers.get(one.tag.slice(0, 4))
-      return tag ? [{ ...one, tag }] : []
+    const pending = migrations().flatMap((migration) => {
+      const tag = numbers.get(migration.tag.slice(0, 4))
+      return tag ? [{ ...migration, tag }] : []
     })
-    return engine === 'sqlite' ? planOnSqlite(pending, found) : planOf(pending, found)
+    return engine === 'sqlite' ? planOnSqlite(pending, sizes) : planOf(pending, sizes)
   } finally {
     await snapshot.close()
   }

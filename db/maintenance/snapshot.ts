@@ -126,7 +126,7 @@ export async function appliedMigrations(reader: Reader): Promise<string[]> {
 /** How the schema of a database differs from this program's; undefined when it does not. */
 export async function schemaFault(reader: Reader): Promise<string | undefined> {
   const applied = await appliedMigrations(reader)
-  const known = knownMigrations[reader.engine]
-  if (applied.join() === known.join()) return undefined
-  return `it is ${applied.at(-1) ?? 'empty'}, and this program is made for ${known.at(-1)}`
+  const names = knownMigrations[reader.engine]
+  if (applied.join() === names.join()) return undefined
+  return `it is ${applied.at(-1) ?? 'empty'}, and this program is made for ${names.at(-1)}`
 }

@@ -68,7 +68,7 @@ export function stepOf(statement: string): Step {
 
 function read({ tag, when }: (typeof journal.entries)[number]): Migration {
   const sql = readFileSync(new URL(`../migrations/postgres/${tag}.sql`, import.meta.url), 'utf8')
-  const statements = sql.split(BREAKPOINT).filter((one) => one.trim() !== '')
+  const statements = sql.split(BREAKPOINT).filter((statement) => statement.trim() !== '')
   return {
     tag,
     when,
@@ -105,7 +105,9 @@ export function lastingIndexes(): Index[] {
 /** The tables that these migrations make, which no process uses yet. */
 export const tablesMadeBy = (some: readonly Migration[]): ReadonlySet<string> =>
   new Set(
-    some.flatMap(({ steps }) => steps.flatMap((one) => (one.kind === 'table' ? [one.table] : []))),
+    some.flatMap(({ steps }) =>
+      steps.flatMap((step) => (step.kind === 'table' ? [step.table] : [])),
+    ),
   )
 
 /** Makes the index while its table is written to; it must not be within a transaction. */

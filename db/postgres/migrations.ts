@@ -82,8 +82,8 @@ async function recordsOf(client: pg.ClientBase): Promise<Records> {
   )
   if (!rows[0]?.recorded) return { newest: 0, breaking: 0 }
   const records = await client.query<Record<keyof Records, string | null>>(readRecords)
-  const [found] = records.rows
-  return { newest: Number(found?.newest ?? 0), breaking: Number(found?.breaking ?? 0) }
+  const [record] = records.rows
+  return { newest: Number(record?.newest ?? 0), breaking: Number(record?.breaking ?? 0) }
 }
 
 function requireKnown({ breaking }: Records): void {
@@ -111,9 +111,9 @@ async function indexesOf(client: pg.ClientBase): Promise<Map<string, boolean>> {
  * happens outside of the migrations' transactions.
  */
 async function isFinished(client: pg.ClientBase): Promise<boolean> {
-  const found = await indexesOf(client)
-  if ([...found.keys()].some(isDropped)) return false
-  if (!lastingIndexes().every(({ name }) => found.get(name))) return false
+  const indexes = await indexesOf(client)
+  if ([...indexes.keys()].some(isDropped)) return false
+  if (!lastingIndexes().every(({ name }) => indexes.get(name))) return false
   return (await client.query(unvalidated)).rows.length === 0
 }
 
@@ -143,12 +143,12 @@ const oldest = `
 
 async function failOnLock(client: pg.Client): Promise<never> {
   const {
-    rows: [found],
+    rows: [index],
   } = await client.query<{ holder: string }>(oldest)
   throw new Error(
     'The schema cannot be brought up to date: a table is in use all the time, such ' +
       'as by a backup. End that, or start later. Longest at work is ' +
-      `${found?.holder ?? 'none that this role may see'}.`,
+      `${index?.holder ?? 'none that this role may see'}.`,
   )
 }
 
@@ -224,11 +224,11 @@ async function alterTables(client: pg.Client, applied: number, attempts: number)
 
 /** Makes each index that is missing, while its table is written to. */
 async function makeIndexes(client: pg.Client): Promise<void> {
-  const found = await indexesOf(client)
+  const indexes = await indexesOf(client)
   for (const index of lastingIndexes()) {
-    if (found.get(index.name)) continue
+    if (indexes.get(index.name)) continue
     // The index is invalid: an earlier attempt to make it was interrupted.
-    if (found.has(index.name)) await client.query(`drop index concurrently "${index.name}"`)
+    if (indexes.has(index.name)) await client.query(`drop index concurrently "${index.name}"`)
     await client.query(concurrently(index))
   }
 }

@@ -39,15 +39,15 @@ export async function requireOwnSession(
   another: () => Promise<pg.Client>,
 ): Promise<void> {
   if (await isDirect(client)) return
-  const own = await backendOf(client)
+  const backend = await backendOf(client)
   const other = await another()
   try {
     const others = await backendOf(other)
-    if (own === others) refuseSharedSession()
+    if (backend === others) refuseSharedSession()
     for (let round = 0; round < ROUNDS; round++) {
       for (const [one, pid] of [
-        [client, own],
-        [client, own],
+        [client, backend],
+        [client, backend],
         [other, others],
         [other, others],
       ]) {

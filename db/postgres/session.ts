@@ -51,7 +51,7 @@ export async function requirePrimary(client: pg.ClientBase, timeouts: Timeouts):
     .map(([name]) => name)
   if (off.length > 0) throw new Error(`It is not durable: ${off.join(', ')} off.`)
   if (encoding !== 'UTF8') throw new Error(`Its encoding is ${encoding}, not UTF8.`)
-  const known = backends.get(client) ?? pid
-  if (known !== pid) refuseSharedSession()
+  const backend = backends.get(client) ?? pid
+  if (backend !== pid) refuseSharedSession()
   backends.set(client, pid)
 }

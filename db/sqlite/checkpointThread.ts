@@ -52,18 +52,18 @@ const isTooLarge = () => statSync(logPath).size > MAX_LOG_BYTES
  */
 function writeBack(truncated: boolean): 'done' | 'nearly' | 'blocked' {
   const begin = checkpoint(client, 'NOOP')
-  for (let left = begin.log - begin.checkpointed; ; ) {
+  for (let pages = begin.log - begin.checkpointed; ; ) {
     const { busy, log, checkpointed } = checkpoint(client, 'PASSIVE')
     // Another process is checkpointing.
     if (busy) return 'blocked'
     if (log < MAX_LOG_PAGES && !truncated) {
       return isTooLarge() && checkpoint(client, 'TRUNCATE').busy ? 'blocked' : 'done'
     }
-    const before = left
-    left = log - checkpointed
-    const isLittle = left <= REST_PAGES
+    const before = pages
+    pages = log - checkpointed
+    const isLittle = pages <= REST_PAGES
     // Without progress, a reader still needs the pages that are left.
-    if (!isLittle && left >= before) return 'blocked'
+    if (!isLittle && pages >= before) return 'blocked'
     sync()
     if (isLittle) break
   }

@@ -18,8 +18,8 @@ export function openFilesOf(path: string): OpenFile[] {
 
 function isInPlace({ path, dev, ino }: OpenFile): boolean {
   try {
-    const found = statSync(path, { throwIfNoEntry: false })
-    return found?.ino === ino && found.dev === dev
+    const stats = statSync(path, { throwIfNoEntry: false })
+    return stats?.ino === ino && stats.dev === dev
   } catch {
     return false
   }

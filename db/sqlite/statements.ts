@@ -124,8 +124,8 @@ export class SqliteStatements {
   }
 
   #prepare(definition: QueryDefinition): Execute {
-    const known = this.#prepared.get(definition)
-    if (known) return known
+    const statement = this.#prepared.get(definition)
+    if (statement) return statement
     const { keep } = definition
     if (keep && this.writing) {
       return (args) => {

@@ -48,6 +48,6 @@ export async function pageOf(
   }
   if (state !== 'open') return renderClosedLinkPage(shown, state)
   const { default_currency: currency } = seller
-  const own = { link, items, currency, path: paths.getPaymentLinkPage(path) }
-  return renderLinkPage({ ...shown, ...own }, refused)
+  const linkView = { link, items, currency, path: paths.getPaymentLinkPage(path) }
+  return renderLinkPage({ ...shown, ...linkView }, refused)
 }

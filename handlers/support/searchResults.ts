@@ -83,18 +83,18 @@ const link = (row: Row<'payment_links'>): SearchHit => ({
 
 /** The results, one type after the other, each with the best first. */
 export function searchResults(rows: SearchRows, now: Date): Result[] {
-  const sold = new Map(rows.sold.map((one) => [one.id, one]))
+  const sold = new Map(rows.sold.map((checkout) => [checkout.id, checkout]))
   const groups = [
     rows.customers.map(customer),
     rows.checkouts.map((one) => checkout(asEnded(one, now))),
-    rows.payments.map((one) => payment(one, sold.get(one.checkout_id))),
-    rows.refunds.map((one) => refund(one, sold.get(one.checkout_id))),
+    rows.payments.map((row) => payment(row, sold.get(row.checkout_id))),
+    rows.refunds.map((row) => refund(row, sold.get(row.checkout_id))),
     rows.products.map(product),
     rows.links.map(link),
   ]
   return groups.flatMap((group) =>
     group
       .toSorted((a, b) => rows.ids.indexOf(a.id) - rows.ids.indexOf(b.id))
-      .map((one) => ({ ...one, object: 'search_result' as const })),
+      .map((hit) => ({ ...hit, object: 'search_result' as const })),
   )
 }

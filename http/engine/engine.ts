@@ -67,9 +67,13 @@ class ContractRouter extends OpenAPIRouter {
     this.operations = this.getOperations() as unknown as Operation[]
     const served = this.operations.filter(({ path }) => isServed(path))
     this.#served = new Map(served.map((operation) => [operation.operationId, operation]))
-    this.#open = new Map(served.map((one) => [one.operationId, { ...one, security: [] }]))
+    this.#open = new Map(
+      served.map((operation) => [operation.operationId, { ...operation, security: [] }]),
+    )
     const deprecated = served.filter((operation) => operation['x-deprecation'])
-    this.#deprecated = new Map(deprecated.map((one) => [one.operationId, headersOfOperation(one)]))
+    this.#deprecated = new Map(
+      deprecated.map((operation) => [operation.operationId, headersOfOperation(operation)]),
+    )
   }
 
   servedIds(): string[] {
@@ -119,8 +123,11 @@ class ContractValidator extends OpenAPIValidator {
   constructor(definition: Definition, router: ContractRouter) {
     super({ definition, router, lazyCompileValidators: true })
     const operations = router.operations as unknown as (OperationShape & DeprecatedShape)[]
-    this.#validators = new Map(operations.map((one) => [one.operationId, createValidator(one)]))
-    for (const one of operations) this.#deprecations.set(one.operationId, createDeprecations(one))
+    this.#validators = new Map(
+      operations.map((operation) => [operation.operationId, createValidator(operation)]),
+    )
+    for (const operation of operations)
+      this.#deprecations.set(operation.operationId, createDeprecations(operation))
   }
 
   /** @throws ApiError with the code that the contract names for the failure */

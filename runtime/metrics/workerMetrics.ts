@@ -54,8 +54,8 @@ export function reportMetrics(registry: Registry): void {
     if (/^nodejs_eventloop_lag_p\d/.test(metric.name)) metric.aggregator = 'max'
   }
   const report = async (id?: number) => {
-    const own = await registry.getMetricsAsJSON()
-    send({ metrics: 'reported', ...(id !== undefined && { id }), report: own })
+    const ownMetrics = await registry.getMetricsAsJSON()
+    send({ metrics: 'reported', ...(id !== undefined && { id }), report: ownMetrics })
   }
   process.on('message', (received) => {
     const message = readMessage(received)
@@ -128,10 +128,10 @@ export function addUpMetrics(): void {
     const message = readMessage(received)
     if (message?.metrics === 'reported') metrics.keep(worker, message.report, message.id)
     if (message?.metrics !== 'asked') return
-    const found = await metrics.text().then(
+    const body = await metrics.text().then(
       (text) => ({ text }),
       (error: Error) => ({ error: error.message }),
     )
-    worker.send({ metrics: 'answered', id: message.id, ...found } satisfies Message)
+    worker.send({ metrics: 'answered', id: message.id, ...body } satisfies Message)
   })
 }

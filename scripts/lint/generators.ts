@@ -31,13 +31,13 @@ const conditions = ['if', 'then', 'else', 'not', 'example', 'examples', 'x-codeS
 function target(document: Node, node: Node): Node {
   const names = typeof node['$ref'] === 'string' ? node['$ref'].split('/').slice(1) : undefined
   if (!names) return node
-  const found = names.reduce<unknown>((at, name) => (isNode(at) ? at[name] : undefined), document)
-  return isNode(found) ? target(document, found) : {}
+  const value = names.reduce<unknown>((at, name) => (isNode(at) ? at[name] : undefined), document)
+  return isNode(value) ? target(document, value) : {}
 }
 
 /** Every stumbling block of a contract. */
 export function stumblingBlocks(document: Node): StumblingBlocks {
-  const found: StumblingBlocks = {
+  const blocks: StumblingBlocks = {
     constWithoutType: [],
     scalarOrNull: [],
     objectOrNull: [],
@@ -48,20 +48,20 @@ export function stumblingBlocks(document: Node): StumblingBlocks {
   const note = (schema: Node, place: string) => {
     const { oneOf, anyOf, allOf, type, discriminator } = schema
     const all = [...list(oneOf), ...list(anyOf)]
-    const [first, ...more] = all.filter((one) => !isNull(target(document, one)))
-    if ('const' in schema && !type) found.constWithoutType.push(place)
-    if (list(allOf).length > 0) found.allOf.push(place)
-    if (first && more.length > 0 && !discriminator) found.unionWithoutDiscriminator.push(place)
+    const [first, ...more] = all.filter((branch) => !isNull(target(document, branch)))
+    if ('const' in schema && !type) blocks.constWithoutType.push(place)
+    if (list(allOf).length > 0) blocks.allOf.push(place)
+    if (first && more.length > 0 && !discriminator) blocks.unionWithoutDiscriminator.push(place)
     if (first && all.length > 1 && more.length === 0) {
       const isObject = target(document, first)['type'] === 'object'
-      found[isObject ? 'objectOrNull' : 'scalarOrNull'].push(place)
+      blocks[isObject ? 'objectOrNull' : 'scalarOrNull'].push(place)
     }
-    const types = (Array.isArray(type) ? type : []).filter((one) => one !== 'null')
-    if (types.length > 1) found.severalTypes.push(place)
+    const types = (Array.isArray(type) ? type : []).filter((name) => name !== 'null')
+    if (types.length > 1) blocks.severalTypes.push(place)
   }
   const walk = (value: unknown, path: string[]): void => {
     if (Array.isArray(value)) {
-      for (const [i, one] of value.entries()) walk(one, [...path, String(i)])
+      for (const [i, element] of value.entries()) walk(element, [...path, String(i)])
     }
     if (!isNode(value)) return
     const isProperties = path.at(-1) === 'properties'
@@ -73,7 +73,7 @@ export function stumblingBlocks(document: Node): StumblingBlocks {
   walk(document['components'], ['components'])
   walk(document['paths'], ['paths'])
   walk(document['webhooks'], ['webhooks'])
-  return found
+  return blocks
 }
 
 /**

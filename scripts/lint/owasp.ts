@@ -12,8 +12,8 @@ async function ruleset() {
   const { Ruleset } = await library('@stoplight/spectral-core')
   const owasp = await library('@stoplight/spectral-owasp-ruleset')
   // Spectral's own loader of rulesets needs a bundler; here one name has to be resolved.
-  const own = parse(readFileSync(settings, 'utf8')) as object
-  return new Ruleset({ ...own, extends: [owasp] }, { source: fileURLToPath(settings) })
+  const ruleset = parse(readFileSync(settings, 'utf8')) as object
+  return new Ruleset({ ...ruleset, extends: [owasp] }, { source: fileURLToPath(settings) })
 }
 
 /** The findings in a contract, a line for each: the place, the message and the rule. */
@@ -22,8 +22,10 @@ export async function owaspFindings(contract: string): Promise<string[]> {
   const parsers = await library('@stoplight/spectral-parsers')
   const linter = new Spectral()
   linter.setRuleset(await ruleset())
-  const found = await linter.run(new Document(contract, parsers.Yaml, fileURLToPath(contractFile)))
-  return found.map(
+  const problems = await linter.run(
+    new Document(contract, parsers.Yaml, fileURLToPath(contractFile)),
+  )
+  return problems.map(
     ({ path, code, message, range }) =>
       `openapi.yaml:${range.start.line + 1} ${path.join('.')}: ${message} (${code})`,
   )

@@ -161,8 +161,8 @@ function hasExample(document: Node, node: unknown): boolean {
     Array.isArray(some) ? some : [],
   )
   return (
-    [node, schema].some((one) => one['examples'] !== undefined || one['const'] !== undefined) ||
-    parts.some((one) => hasExample(document, one)) ||
+    [node, schema].some((part) => part['examples'] !== undefined || part['const'] !== undefined) ||
+    parts.some((part) => hasExample(document, part)) ||
     isNode(properties) ||
     (isNode(items) && hasExample(document, items)) ||
     (schema['type'] === 'object' && schema['maxProperties'] === 0)
@@ -190,8 +190,8 @@ function* schemaProblems(document: Node, node: unknown, path: Path): Generator<P
   }
   if (isNode(node['items'])) yield* schemaProblems(document, node['items'], [...path, 'items'])
   for (const kind of ['oneOf', 'anyOf', 'allOf']) {
-    for (const [index, one] of entries(node, kind)) {
-      yield* schemaProblems(document, one, [...path, kind, Number(index)])
+    for (const [index, child] of entries(node, kind)) {
+      yield* schemaProblems(document, child, [...path, kind, Number(index)])
     }
   }
 }
@@ -221,9 +221,9 @@ export function* documentedFields(document: Node): Generator<Problem> {
 const NOTICE_MS = 365 * 24 * 60 * 60 * 1_000
 
 /** Checks the mark of something deprecated. */
-function deprecationFault(deprecated: unknown, told: unknown): string | undefined {
+function deprecationFault(deprecated: unknown, notice: unknown): string | undefined {
   if (deprecated !== true) return 'x-deprecation stands alone. Add `deprecated: true` beside it.'
-  const { since, sunset } = isNode(told) ? told : {}
+  const { since, sunset } = isNode(notice) ? notice : {}
   const [from, until] = [since, sunset ?? '9999-12-31'].map((day) => Date.parse(String(day)))
   if (Number.isNaN(from) || Number.isNaN(until)) {
     return 'Deprecated since when? Add `x-deprecation: { since: YYYY-MM-DD }`.'
@@ -235,9 +235,9 @@ function deprecationFault(deprecated: unknown, told: unknown): string | undefine
 /** Requires that deprecated parts name the day since when, and work for a year at least. */
 export function* deprecations(node: unknown, path: Path = []): Generator<Problem> {
   if (!isNode(node)) return
-  const { deprecated, 'x-deprecation': told } = node
-  const isMarked = deprecated === true || told !== undefined
-  const message = isMarked ? deprecationFault(deprecated, told) : undefined
+  const { deprecated, 'x-deprecation': notice } = node
+  const isMarked = deprecated === true || notice !== undefined
+  const message = isMarked ? deprecationFault(deprecated, notice) : undefined
   if (message) yield { message, path }
   for (const [name, value] of Object.entries(node)) yield* deprecations(value, [...path, name])
 }

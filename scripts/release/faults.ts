@@ -32,8 +32,8 @@ export function releaseFaults(files: ReleaseFiles): { version: string; faults: s
   })
   const version = versions[0]?.version ?? ''
   const faults = versions
-    .filter((one) => one.version !== version)
-    .map((one) => `${one.file} has the version ${one.version}, openapi.yaml ${version}.`)
+    .filter((place) => place.version !== version)
+    .map((place) => `${place.file} has the version ${place.version}, openapi.yaml ${version}.`)
   if (files['openapi.yaml'] !== files['contract/released.yaml']) {
     faults.push('contract/released.yaml is not openapi.yaml: copy it.')
   }
