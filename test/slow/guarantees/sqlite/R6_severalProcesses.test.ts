@@ -103,7 +103,5 @@ control('R6', 'no process waits for the lock', () =>
 )
 
 control('R6', 'no process writes the log back', () =>
-  share(2, {
-    NODE_OPTIONS: `--import=${new URL('../../../guarantees/support/noCheckpoints.ts', import.meta.url).href}`,
-  }),
+  share(2, { NODE_OPTIONS: `--import=${withoutCheckpoints}` }),
 )
