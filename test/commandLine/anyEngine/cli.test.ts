@@ -169,13 +169,15 @@ const faultyDisk = new URL('../../guarantees/support/faultyDisk.ts', import.meta
 
 if (process.platform === 'linux') {
   test('a disk that fails in the commit may have the change, and no line denies it', async () => {
-    const alone = { DATABASE_URL: await newDatabase('sqlite') }
-    const faults = { NODE_OPTIONS: `--import=${faultyDisk}`, DISK_FAULT: 'sync,2,true' }
-    const failing = cli.with({ ...alone, ...faults })
+    // The log keeps the change unless the connection that closes last gives up the log.
+    const failing = cli.with({
+      DATABASE_URL: await newDatabase('sqlite'),
+      NODE_OPTIONS: `--import=${faultyDisk}`,
+      DISK_FAULT: 'sync,2,true',
+    })
     const { code, out, err } = await failing.fed('', 'sellers', 'create', '--name', 'Ana')
     assert.deepEqual([code, out], [1, ''])
     assert.match(err, /^The database cannot be written now \(SQLITE_IOERR_FSYNC\)\. [^\n]+\n$/)
-    assert.equal((await cli.with(alone).json<object[]>('sellers', 'list')).length, 1)
     assert.doesNotMatch(err, /nothing was changed/)
   })
 }

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { createSeller } from '../../../domain/access/clients.ts'
 import { databaseFile } from '../../../db/databaseUrl.ts'
 import { openDatabase } from '../../../db/open.ts'
+import { openSqliteFile } from '../../../db/sqlite/open.ts'
 import { CommandLine, temporaryFolder } from '../../support/commandLine.ts'
 import { newDatabase } from '../../support/engine.ts'
 import { startProcesses } from '../../support/processes.ts'
 import { control, long, property } from '../../support/property.ts'
 import { startService } from '../../support/service.ts'
 import type { TestAccount } from '../../support/service.ts'
-import { clientOf } from '../support/recorded.ts'
 import { assertKept, signIn, Writers } from '../support/writers.ts'
 
 const WRITERS = 8
@@ -29,7 +29,10 @@ async function backUpOften(backUp: BackUp): Promise<string> {
   const service = await startService({ databaseUrl, secretKey, real_clock: true })
   const account = await service.account()
   const checkout = await account.checkout()
-  clientOf(service).pragma('wal_checkpoint(full)')
+  // Not by the service's own connection, which may be within a transaction.
+  const other = openSqliteFile(databaseFile(databaseUrl) ?? '')
+  other.pragma('wal_checkpoint(full)')
+  other.close()
   const folder = temporaryFolder()
   const writers = new Writers({ url: service.url, token: account.token }, WRITERS)
   let during = 0

@@ -249,12 +249,12 @@ export class Model extends State {
   }
 
   #openCart(step: Step<'open cart'>): Expected[] {
-    if (step.fault) return [refused(400, step.fault.code, step.fault.param)]
     const malformed = step.lines.flatMap((line, n) =>
       'offer' in line && line.offer.of === 'malformed'
         ? [refused(400, 'invalid_offer_id', `items.${n}.offer_id`)]
         : [],
     )
+    if (step.fault) malformed.push(refused(400, step.fault.code, step.fault.param))
     if (malformed.length > 0) return malformed
     const seller = this.of(step)
     const items: ReturnType<typeof lineItem>[] = []
