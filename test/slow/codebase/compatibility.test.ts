@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
-import { contractJsonFile } from '../../contract/document.ts'
-import type { Document } from '../../contract/document.ts'
-import { breakingChanges } from '../../scripts/compatibility.ts'
+import { contractJsonFile } from '../../../contract/document.ts'
+import type { Document } from '../../../contract/document.ts'
+import { breakingChanges } from '../../../scripts/compatibility.ts'
 
 type Parameter = { name: string; in: string; required?: boolean; schema: object }
 
