@@ -150,14 +150,17 @@ export class PostgresPool {
     return check
   }
 
-  /** The connections, how many of them are idle, and how many callers wait for one. */
+  /**
+   * The connections, how many of them are idle, and how many callers wait for one. A caller that
+   * has just asked gets an idle one in the same turn of the event loop, and does not wait.
+   */
   stats() {
     const sum = (of: (pool: pg.Pool) => number) =>
       this.#pools.reduce((total, pool) => total + of(pool), 0)
     return {
       connections: sum((pool) => pool.totalCount),
       connections_idle: sum((pool) => pool.idleCount),
-      transactions_waiting: sum((pool) => pool.waitingCount),
+      transactions_waiting: sum((pool) => Math.max(0, pool.waitingCount - pool.idleCount)),
     }
   }
 
