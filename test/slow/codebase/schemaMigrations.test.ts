@@ -31,5 +31,5 @@ test('the migrations match the schema', async () => {
     ...(await generateSQLiteMigration(migrated('sqlite') as typeof sqlite, sqlite)),
     ...(await generateMigration(migrated('postgres') as typeof postgres, postgres)),
   ]
-  assert.deepEqual(steps, [])
+  assert.deepEqual(steps, [], 'db/schema/ has changed: run npm run migrations')
 })
