@@ -12,10 +12,7 @@ export type Expression = { where: string; source: string; flags: string | undefi
 
 /** Folders without code that a service, a command or a client runs on what comes in. */
 const apart = new Set(
-  (
-    'bench,clients,data,dist,examples,generated,node_modules,shops,simulation,site,test,.git,' +
-    '.library'
-  ).split(','),
+  'bench,clients,data,dist,examples,generated,node_modules,shops,simulation,test,.git'.split(','),
 )
 const files = globSync('**/*.{ts,js}', { cwd: root, exclude: (path) => apart.has(path) }).toSorted()
 
