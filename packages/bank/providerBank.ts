@@ -28,6 +28,15 @@ export type ProviderCall = {
 
 type Answer = { status: number; body: object }
 
+/** The effect of a request to the control of one provider. */
+export type ProviderControl = (
+  provider: ProviderBank,
+  body: Record<string, unknown>,
+) => object | Promise<object>
+
+/** Changes of a sale that callbacks announce. */
+export type Happening = 'paid' | 'taken' | 'returned'
+
 /** An operation of the provider: its name in the books, and its effect. */
 export type Operation = { name: string; perform(): Answer }
 
@@ -46,6 +55,9 @@ export abstract class ProviderBank {
   readonly authority: Pair
   readonly #server: Server
   #faults: { on: string; fault: ProviderFault; times: number }[] = []
+  #answers: { of: string; id: string | undefined; fields: Record<string, unknown> }[] = []
+  /** Controls beside those of every provider, by method and path. */
+  readonly controls: Record<string, ProviderControl> = {}
 
   /** The name of its profile, what the seller has given for it, and where its API begins. */
   abstract readonly profile: string
@@ -70,7 +82,7 @@ export abstract class ProviderBank {
   protected abstract problem(refusal: Refusal): object
 
   /** The callbacks, with their addresses, when money has arrived or was taken back. */
-  abstract callbacksOf(sale: Sale, what: 'paid' | 'taken'): { url: string; body: object }[]
+  abstract callbacksOf(sale: Sale, what: Happening): { url: string; body: object }[]
 
   get url(): string {
     return `https://localhost:${(this.#server.address() as AddressInfo).port}`
@@ -109,6 +121,26 @@ export abstract class ProviderBank {
     this.#faults.push({ on, fault, times })
   }
 
+  /**
+   * Has fields of each object of a kind, or of the one with that id, answered as they are given
+   * here from now on; null leaves a field out.
+   */
+  answer(of: string, fields: Record<string, unknown>, id?: string): void {
+    this.#answers.push({ of, id, fields })
+  }
+
+  answerByTheBooks(): void {
+    this.#answers = []
+  }
+
+  /** An object as it is answered: by the books, but for what was ordered otherwise. */
+  protected answerFor(of: string, id: string, byBooks: object): object {
+    const ordered = this.#answers.filter((answer) => answer.of === of && (answer.id ?? id) === id)
+    if (ordered.length === 0) return byBooks
+    const object = Object.assign({}, byBooks, ...ordered.map(({ fields }) => fields)) as object
+    return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
+  }
+
   recover(): void {
     this.#faults = []
     this.books.refresh()
@@ -124,7 +156,7 @@ export abstract class ProviderBank {
   }
 
   /** Posts what is to be announced. @returns the statuses of the answers, or why there is none */
-  async announce(sale: Sale, what: 'paid' | 'taken'): Promise<(number | string)[]> {
+  async announce(sale: Sale, what: Happening): Promise<(number | string)[]> {
     const answers: (number | string)[] = []
     for (const { url, body } of this.callbacksOf(sale, what)) {
       const signal = AbortSignal.timeout(CALLBACK_LIMIT_MS)

@@ -13,13 +13,22 @@ export type SimulatedRefund = {
   time: string
 }
 
-export type Arrival = { endToEndId: string; amount_minor: number; time: string }
+/** `state` in the provider's words; undefined for money that has arrived. */
+export type Arrival = {
+  endToEndId: string
+  amount_minor: number
+  fee_minor: number
+  time: string
+  state?: string
+}
 
 export type Sale = {
   id: number
   reference: string
   code: string
   amount_minor: number
+  /** How much less the buyer pays: the provider has promised it to the buyer. */
+  discount_minor: number
   created: string
   expires: string
   state: 'open' | 'paid' | 'canceled'
@@ -42,6 +51,8 @@ export class ProviderBooks {
   readonly sales = new Map<string, Sale>()
   /** The state of refunds that are ordered from now on. */
   refund_state: SimulatedRefund['state'] = 'done'
+  /** The provider's fee for each transfer that arrives from now on. */
+  fee_minor = 0
   readonly #now: () => Date
   /** The books as stale reads show them. */
   #shown: Map<string, Sale> | undefined
@@ -72,6 +83,7 @@ export class ProviderBooks {
       reference,
       code: pixCode({ location, sellerName: 'Loja', city: 'Sao Paulo' }),
       amount_minor,
+      discount_minor: 0,
       created: this.#now().toISOString(),
       expires: expires.toISOString(),
       state: 'open',
@@ -85,19 +97,83 @@ export class ProviderBooks {
     return this.#now().toISOString() > expires
   }
 
-  /** Money arrives; a provider refuses another amount than the charge's. */
-  pay(reference: string): Sale & { arrival: Arrival } {
+  /**
+   * Money arrives; a provider refuses another amount than the charge's.
+   *
+   * @param state of money that has not arrived yet, in the provider's words
+   */
+  pay(reference: string, state?: string): Sale & { arrival: Arrival } {
     const sale = this.find(reference)
     const now = this.#now()
-    const { amount_minor } = sale
-    const arrival = { endToEndId: newEndToEndId(now), amount_minor, time: now.toISOString() }
-    return Object.assign(sale, { state: 'paid' as const, arrival })
+    const arrival = {
+      endToEndId: newEndToEndId(now),
+      amount_minor: sale.amount_minor - sale.discount_minor,
+      fee_minor: this.fee_minor,
+      time: now.toISOString(),
+      ...(state !== undefined && { state }),
+    }
+    return Object.assign(sale, { state: state === undefined ? 'paid' : sale.state, arrival })
+  }
+
+  /** The sale of a Pix code, or under one of our references. */
+  byCode(code: string): Sale | undefined {
+    return [...this.sales.values()].find((sale) => sale.code === code || sale.reference === code)
   }
 
   /** Pays the charge of a page, as a buyer does, if it can still be paid. */
-  payCode(code: string): Sale | undefined {
-    const sale = [...this.sales.values()].find((one) => one.code === code || one.reference === code)
-    return sale?.state === 'open' && !this.isExpired(sale) ? this.pay(sale.reference) : undefined
+  payCode(code: string, state?: string): Sale | undefined {
+    const sale = this.byCode(code)
+    return sale?.state === 'open' && !this.isExpired(sale)
+      ? this.pay(sale.reference, state)
+      : undefined
+  }
+
+  /**
+   * Changes the state of a transfer.
+   *
+   * @param state in the provider's words; undefined once the money has arrived
+   */
+  changeArrival(endToEndId: string, state: string | undefined): Sale {
+    const sale = this.byTransfer(endToEndId)
+    const { state: _, ...arrival } = sale.arrival as Arrival
+    sale.arrival = state === undefined ? arrival : { ...arrival, state }
+    if (state === undefined) sale.state = 'paid'
+    return sale
+  }
+
+  /** The seller returns money on the provider's screen, under no reference of ours. */
+  returnOnScreen(endToEndId: string, amount_minor: number, time?: string): SimulatedRefund {
+    const sale = this.byTransfer(endToEndId)
+    const order = { key: '', amount_minor, state: this.refund_state, by: 'seller' as const }
+    return Object.assign(this.#sendBack(sale, order), time !== undefined && { time })
+  }
+
+  /**
+   * Ends the refunds that are under way.
+   *
+   * @param amount_minor over which they are carried out, when it is another than was ordered
+   * @returns their sales
+   */
+  endRefunds(state: 'done' | 'failed', amount_minor?: number): Sale[] {
+    const sales = [...this.sales.values()].filter(({ refunds }) =>
+      refunds.some((refund) => refund.state === 'processing'),
+    )
+    for (const refund of sales.flatMap(({ refunds }) => refunds)) {
+      if (refund.state !== 'processing') continue
+      Object.assign(refund, { state }, amount_minor !== undefined && { amount_minor })
+    }
+    return sales
+  }
+
+  /** The seller's money at the provider: what arrived, less fees and what went back. */
+  balance(): number {
+    const partsOf = ({ arrival, refunds }: Sale) => {
+      const back = refunds.filter(({ state }) => state === 'done')
+      const got = arrival && arrival.state === undefined ? arrival : undefined
+      const arrivedMinor = got ? got.amount_minor - got.fee_minor : 0
+      return back.reduce((sum, { amount_minor }) => sum - amount_minor, arrivedMinor)
+    }
+    return [...this.sales.values()].reduce((sum, sale) => sum + partsOf(sale), 0)
   }
 
   refund(sale: Sale, key: string, amount_minor: number): SimulatedRefund {
@@ -116,15 +192,20 @@ export class ProviderBooks {
     sale: Sale,
     order: Pick<SimulatedRefund, 'key' | 'amount_minor' | 'state' | 'by'>,
   ): SimulatedRefund {
-    const standing = sale.refunds.filter(({ state }) => state !== 'failed')
-    const left = standing.reduce((sum, one) => sum - one.amount_minor, sale.amount_minor)
-    if (!sale.arrival || order.amount_minor < 1 || order.amount_minor > left) {
+    if (!sale.arrival || order.amount_minor < 1 || order.amount_minor > this.leftOf(sale)) {
       throw new Refusal(400, 'Refund amount exceeds what is left')
     }
     numbered += 1
     const made = { ...order, id: 2_000_000_000 + numbered, time: this.#now().toISOString() }
     sale.refunds.push(made)
     return made
+  }
+
+  /** How much of a transfer neither went back nor is on its way there. */
+  leftOf({ arrival, refunds }: Sale): number {
+    return refunds
+      .filter(({ state }) => state !== 'failed')
+      .reduce((left, { amount_minor }) => left - amount_minor, arrival?.amount_minor ?? 0)
   }
 
   find(reference: string): Sale {

@@ -31,8 +31,8 @@ async function bodyOf(request: IncomingMessage): Promise<Fields> {
   }
 }
 
-async function pay(provider: ProviderBank, { code }: Fields): Promise<object> {
-  const sale = provider.books.payCode(String(code))
+async function pay(provider: ProviderBank, { code, state }: Fields): Promise<object> {
+  const sale = provider.books.payCode(String(code), state === undefined ? undefined : String(state))
   if (!sale) throw new Refusal(409, 'CobrancaNaoPodeSerPaga')
   return { sale, callbacks: await provider.announce(sale, 'paid') }
 }
@@ -40,6 +40,28 @@ async function pay(provider: ProviderBank, { code }: Fields): Promise<object> {
 async function takeBack(provider: ProviderBank, { endToEndId, valor }: Fields): Promise<object> {
   const sale = provider.books.takeBack(String(endToEndId), fromValor(valor, 'valor'))
   return { sale, callbacks: await provider.announce(sale, 'taken') }
+}
+
+async function returnOnScreen(provider: ProviderBank, body: Fields): Promise<object> {
+  const { endToEndId, valor, time } = body
+  const of = String(endToEndId)
+  const at = time === undefined ? undefined : String(time)
+  const refund = provider.books.returnOnScreen(of, fromValor(valor, 'valor'), at)
+  return { refund, callbacks: await provider.announce(provider.books.byTransfer(of), 'returned') }
+}
+
+async function endReturns(provider: ProviderBank, { status, valor }: Fields): Promise<object> {
+  const amount = valor === undefined ? undefined : fromValor(valor, 'valor')
+  const sales = provider.books.endRefunds(status === 'failed' ? 'failed' : 'done', amount)
+  const callbacks: (number | string)[] = []
+  for (const sale of sales) callbacks.push(...(await provider.announce(sale, 'returned')))
+  return { callbacks }
+}
+
+/** Has fields of each object of a kind answered otherwise than by the books, from now on. */
+function answer(provider: ProviderBank, { of, id, fields }: Fields): object {
+  provider.answer(String(of), (fields ?? {}) as Fields, id === undefined ? undefined : String(id))
+  return {}
 }
 
 function order(provider: ProviderBank, { fault, on = '', times }: Fields): object {
@@ -52,10 +74,22 @@ function order(provider: ProviderBank, { fault, on = '', times }: Fields): objec
 
 const operations: Record<string, (provider: ProviderBank, body: Fields) => unknown> = {
   'GET /books': ({ books, requests, violations, callback_url = null }) => {
-    return { sales: [...books.sales.values()], callback_url, requests, violations }
+    const balance_minor = books.balance()
+    return { sales: [...books.sales.values()], balance_minor, callback_url, requests, violations }
   },
   'POST /payments': pay,
   'POST /reversals': takeBack,
+  'POST /returns': returnOnScreen,
+  'POST /returns/end': endReturns,
+  'POST /fees': ({ books }, { valor }) => {
+    books.fee_minor = fromValor(valor, 'valor')
+    return {}
+  },
+  'POST /answers': answer,
+  'DELETE /answers': (provider) => {
+    provider.answerByTheBooks()
+    return {}
+  },
   'POST /callback_address': (provider, { url }) => {
     provider.callback_url = String(url)
     return {}
@@ -72,7 +106,8 @@ async function perform(provider: ProviderBank, request: IncomingMessage): Promis
   // A page in a browser is not the program that started the provider.
   const isLocal = /^(127\.0\.0\.1|localhost):\d+$/.test(headers.host ?? '')
   if (!isLocal || headers.origin !== undefined) throw new Refusal(403, 'AcessoNegado')
-  const operation = operations[`${method} ${url}`]
+  const name = `${method} ${url}`
+  const operation = operations[name] ?? provider.controls[name]
   if (!operation) throw new Refusal(404, 'NaoEncontrado')
   return operation(provider, await bodyOf(request))
 }

@@ -1,8 +1,9 @@
-/** Woovi (OpenPix), simulated by its public documentation. */
+/** Woovi (OpenPix), simulated by its OpenAPI document and its guides (docs/bank.md). */
 import { randomUUID } from 'node:crypto'
+import { fromValor } from '../../domain/pix/bank/fields.ts'
 import { Refusal } from './books.ts'
 import { ProviderBank, requireMinor } from './providerBank.ts'
-import type { ProviderCall, Operation } from './providerBank.ts'
+import type { Happening, Operation, ProviderCall, ProviderControl } from './providerBank.ts'
 import type { Arrival, Sale, SimulatedRefund } from './providerBooks.ts'
 
 type Webhook = { id: string; name: string; event: string; url: string; isActive: boolean }
@@ -11,11 +12,51 @@ const PAGE_SIZE = 100
 const MIN_LIFETIME_SECONDS = 300
 const REFUND_STATES = { processing: 'IN_PROCESSING', done: 'CONFIRMED', failed: 'REJECTED' }
 
+/** A dispute about a transfer, under its endToEndId; the guides show no `value` of a MED. */
+type Dispute = { id: string; status: string; type: string; value: number | undefined }
+
+/** The scope of an AppID that an operation needs. */
+const SCOPES: Record<string, string> = {
+  'POST /charge': 'CHARGE_POST',
+  'GET /charge/id': 'CHARGE_GET',
+  'DELETE /charge/id': 'CHARGE_DELETE',
+  'POST /charge/id/refund': 'CHARGE_REFUND_POST',
+  'GET /charge/id/refund': 'CHARGE_REFUND_GET_LIST',
+  'GET /transaction/id': 'TRANSACTION_GET',
+  'GET /transaction': 'TRANSACTION_GET_LIST',
+  'GET /dispute/id': 'DISPUTE_GET',
+  'POST /webhook': 'WEBHOOK_POST',
+  'GET /webhook': 'WEBHOOK_GET_LIST',
+}
+
 export class WooviBank extends ProviderBank {
   readonly profile = 'woovi'
   readonly profile_values = {}
   readonly api_path = '/api/v1'
   readonly webhooks: Webhook[] = []
+  /** By the transfers that they are about. */
+  readonly disputes = new Map<string, Dispute>()
+  /** The scopes that the AppID does not have. */
+  readonly missing_scopes = new Set<string>()
+  override readonly controls: Record<string, ProviderControl> = {
+    'POST /disputes': (_, body) => this.#orderDispute(body),
+    'POST /discounts': (_, { code, valor }) => {
+      const sale = this.books.byCode(String(code))
+      if (!sale) throw new Refusal(404, 'NaoEncontrado')
+      sale.discount_minor = fromValor(valor, 'valor')
+      return { sale }
+    },
+    'POST /transactions': async (_, { endToEndId, state }) => {
+      const arrived = state === 'CONFIRMED'
+      const sale = this.books.changeArrival(String(endToEndId), arrived ? undefined : String(state))
+      return { sale, callbacks: arrived ? await this.announce(sale, 'paid') : [] }
+    },
+    'POST /scopes': (_, { missing }) => {
+      this.missing_scopes.clear()
+      for (const scope of missing as string[]) this.missing_scopes.add(scope)
+      return {}
+    },
+  }
 
   protected isAuthorized({ headers }: ProviderCall): boolean {
     return headers.authorization === this.client_secret
@@ -33,17 +74,25 @@ export class WooviBank extends ProviderBank {
     const name = `${method} /${of}${id && '/id'}${part}`
     const body = (perform: () => object): Operation => ({
       name,
-      perform: () => ({ status: 200, body: perform() }),
+      perform: () => {
+        const scope = SCOPES[name] ?? ''
+        if (this.missing_scopes.has(scope)) {
+          throw new Refusal(403, `Application does not have required scope: ${scope}`)
+        }
+        return { status: 200, body: perform() }
+      },
     })
     const operations: Record<string, () => object> = {
       'POST /charge': () => this.#makeCharge(asked),
-      'GET /charge/id': () => ({ charge: chargeOf(this.#sale(id), this) }),
+      'GET /charge/id': () => ({ charge: this.#chargeOf(this.#sale(id)) }),
       'DELETE /charge/id': () => this.#deleteCharge(id),
       'POST /charge/id/refund': () => this.#refund(id, asked),
-      'GET /charge/id/refund': () => ({ refunds: sellersRefunds(this.#sale(id)).map(refundOf) }),
+      'GET /charge/id/refund': () => ({
+        refunds: sellersRefunds(this.#sale(id)).map((refund) => this.#refundOf(refund)),
+      }),
       'GET /transaction/id': () => ({ transaction: this.#transactionOf(this.#paid(id)) }),
       'GET /transaction': () => this.#list(asked),
-      'GET /dispute/id': () => ({ dispute: disputeOf(this.#paid(id)) }),
+      'GET /dispute/id': () => ({ dispute: this.#disputeOf(this.#paid(id)) }),
       'POST /webhook': () => this.#addWebhook(asked),
       'GET /webhook': () => this.#listWebhooks(asked),
     }
@@ -79,8 +128,7 @@ export class WooviBank extends ProviderBank {
     }
     const expires = new Date(this.now().getTime() + seconds * 1000)
     const sale = known ?? this.books.open(reference, requireMinor(value), expires)
-    const charge = chargeOf(sale, this)
-    return { charge, correlationID: reference, brCode: sale.code }
+    return { charge: this.#chargeOf(sale), correlationID: reference, brCode: sale.code }
   }
 
   #deleteCharge(id: string): object {
@@ -93,32 +141,118 @@ export class WooviBank extends ProviderBank {
   #refund(id: string, { body: { correlationID, value } }: ProviderCall): object {
     const sale = this.books.find(id)
     const key = String(correlationID ?? '')
-    const known = sale.refunds.find((one) => one.key === key)
-    return { refund: refundOf(known ?? this.books.refund(sale, key, requireMinor(value))) }
+    const known = sale.refunds.find((refund) => refund.key === key)
+    return { refund: this.#refundOf(known ?? this.books.refund(sale, key, requireMinor(value))) }
   }
 
+  /** The movements of one type, or of all, by their times. */
   #list({ query }: ProviderCall): object {
     const [start, end] = [String(query.get('start')), String(query.get('end'))]
     const skip = Number(query.get('skip') ?? 0)
-    const all = [...this.books.shown.values()].filter(({ arrival, reference }) => {
-      const isWithin = arrival && arrival.time >= start && arrival.time <= end
-      return isWithin && [reference, null].includes(query.get('charge') ?? reference)
-    })
-    const transactions = all.slice(skip, skip + PAGE_SIZE).map((one) => this.#transactionOf(one))
+    const [charge, type] = [query.get('charge'), query.get('type')]
+    const all = [...this.books.shown.values()]
+      .filter(({ reference }) => charge === null || reference === charge)
+      .flatMap((sale) => this.#movementsOf(sale))
+      .filter((movement) => type === null || movement.type === type)
+      .filter(({ time }) => time >= start && time <= end)
+    const transactions = all.slice(skip, skip + PAGE_SIZE).map(({ show }) => show())
     const hasNextPage = skip + PAGE_SIZE < all.length
     const pageInfo = { skip, limit: PAGE_SIZE, totalCount: all.length, hasNextPage }
     return { pageInfo, transactions }
   }
 
+  /** A transfer, its fee and its refunds, as the account's movements. */
+  #movementsOf(sale: Sale): { type: string; time: string; show: () => object }[] {
+    const { arrival, refunds } = sale
+    if (!arrival) return []
+    const { time, fee_minor } = arrival
+    const fee = { value: fee_minor, time, type: 'FEE', status: 'CONFIRMED' }
+    return [
+      { type: 'PAYMENT', time, show: () => this.#transactionOf(sale) },
+      ...(fee_minor > 0 ? [{ type: 'FEE', time, show: () => fee }] : []),
+      ...refunds.map((refund) => ({
+        type: refund.by === 'seller' ? 'REFUND' : 'REVERSAL',
+        time: refund.time,
+        show: () => this.#refundTransactionOf(sale, refund),
+      })),
+    ]
+  }
+
   #transactionOf(sale: Sale): object {
-    const { arrival, amount_minor, refunds } = sale
+    const { arrival, refunds } = sale
+    const { endToEndId, time, amount_minor, fee_minor, state } = arrival as Arrival
     const back = refunds
-      .filter(({ state }) => state === 'done')
-      .reduce((sum, one) => sum + one.amount_minor, 0)
-    const status = back === 0 ? 'CONFIRMED' : back < amount_minor ? 'PARTIAL_REFUND' : 'REFUNDED'
-    const { endToEndId, time } = arrival as Arrival
-    const charge = chargeOf(sale, this)
-    return { value: amount_minor, time, endToEndId, type: 'PAYMENT', status, charge }
+      .filter((refund) => refund.state === 'done')
+      .reduce((sum, refund) => sum + refund.amount_minor, 0)
+    const arrived = back === 0 ? 'CONFIRMED' : back < amount_minor ? 'PARTIAL_REFUND' : 'REFUNDED'
+    return this.answerFor('transaction', endToEndId, {
+      value: amount_minor,
+      time,
+      endToEndId,
+      type: 'PAYMENT',
+      status: state ?? arrived,
+      fee: fee_minor,
+      charge: this.#chargeOf(sale),
+    })
+  }
+
+  /** A refund as a movement of its own, with the charge whose money it was. */
+  #refundTransactionOf(sale: Sale, refund: SimulatedRefund): object {
+    const { value, time, endToEndId, status } = wireRefund(refund)
+    const type = refund.by === 'seller' ? 'REFUND' : 'REVERSAL'
+    const charge = this.#chargeOf(sale)
+    return this.answerFor('movement', endToEndId, { value, time, endToEndId, type, status, charge })
+  }
+
+  #refundOf(refund: SimulatedRefund): object {
+    const wire = wireRefund(refund)
+    return this.answerFor('refund', wire.endToEndId, wire)
+  }
+
+  #chargeOf(sale: Sale): object {
+    const { reference, code, amount_minor, discount_minor, state, created, expires } = sale
+    const isOver = state === 'canceled' || this.books.isExpired(sale)
+    return this.answerFor('charge', reference, {
+      status: state === 'paid' ? 'COMPLETED' : isOver ? 'EXPIRED' : 'ACTIVE',
+      value: amount_minor,
+      discount: discount_minor,
+      valueWithDiscount: amount_minor - discount_minor,
+      correlationID: reference,
+      transactionID: reference,
+      brCode: code,
+      type: 'DYNAMIC',
+      createdAt: created,
+      expiresDate: expires,
+    })
+  }
+
+  /** A dispute begins or ends; one that is accepted takes its value, or all, of what is left. */
+  async #orderDispute({ endToEndId, status, type, valor }: Record<string, unknown>) {
+    const of = String(endToEndId)
+    const sale = this.books.byTransfer(of)
+    const before = this.disputes.get(of)
+    const dispute = {
+      id: before?.id ?? randomUUID(),
+      status: String(status ?? 'ACCEPTED'),
+      type: String(type ?? before?.type ?? 'MED'),
+      value: valor === undefined ? before?.value : fromValor(valor, 'valor'),
+    }
+    this.disputes.set(of, dispute)
+    const taken = Math.min(dispute.value ?? Infinity, this.books.leftOf(sale))
+    const takes = dispute.status === 'ACCEPTED' && before?.status !== 'ACCEPTED' && taken > 0
+    if (takes) this.books.takeBack(of, taken)
+    return { dispute, callbacks: await this.announce(sale, 'taken') }
+  }
+
+  /** @throws Refusal when there is none */
+  #disputeOf(sale: Sale): object {
+    const { endToEndId } = sale.arrival as Arrival
+    const taken = sale.refunds.filter(({ by }) => by === 'provider')
+    const ordered = this.disputes.get(endToEndId)
+    if (!ordered && taken.length === 0) throw new Refusal(400, 'Dispute not found')
+    const value = taken.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+    const accepted = { status: 'ACCEPTED', type: 'MED', value, disputeReason: 'Golpe' }
+    return this.answerFor('dispute', endToEndId, { ...(ordered ?? accepted), endToEndId })
   }
 
   #addWebhook({ body }: ProviderCall): object {
@@ -133,52 +267,43 @@ export class WooviBank extends ProviderBank {
     return { webhooks: this.webhooks.filter(({ url }) => wanted === null || url === wanted) }
   }
 
-  callbacksOf(sale: Sale, what: 'paid' | 'taken'): { url: string; body: object }[] {
-    const charge = chargeOf(sale, this)
-    const bodies: Record<string, object> =
-      what === 'paid'
-        ? {
-            'OPENPIX:CHARGE_COMPLETED': { charge, pix: this.#transactionOf(sale) },
-            'OPENPIX:TRANSACTION_RECEIVED': { charge, pix: this.#transactionOf(sale) },
-          }
-        : { 'OPENPIX:DISPUTE_ACCEPTED': { dispute: disputeOf(sale) } }
-    return this.webhooks.flatMap(({ event, url, isActive }) => {
-      const body = bodies[event]
-      return isActive && body ? [{ url, body: { event, ...body } }] : []
-    })
+  callbacksOf(sale: Sale, what: Happening): { url: string; body: object }[] {
+    const bodies = this.#bodiesOf(sale, what)
+    return this.webhooks.flatMap(({ event, url, isActive }) =>
+      isActive ? (bodies[event] ?? []).map((body) => ({ url, body: { event, ...body } })) : [],
+    )
   }
-}
 
-function chargeOf(sale: Sale, bank: WooviBank): object {
-  const { reference, code, amount_minor, state, created, expires } = sale
-  const isOver = state === 'canceled' || bank.books.isExpired(sale)
-  return {
-    status: state === 'paid' ? 'COMPLETED' : isOver ? 'EXPIRED' : 'ACTIVE',
-    value: amount_minor,
-    correlationID: reference,
-    transactionID: reference,
-    brCode: code,
-    type: 'DYNAMIC',
-    createdAt: created,
-    expiresDate: expires,
+  /** The bodies of callbacks, by the names of events. */
+  #bodiesOf(sale: Sale, what: Happening): Record<string, object[]> {
+    if (what === 'taken')
+      return { 'OPENPIX:DISPUTE_ACCEPTED': [{ dispute: this.#disputeOf(sale) }] }
+    if (what === 'paid') {
+      const body = { charge: this.#chargeOf(sale), pix: this.#transactionOf(sale) }
+      return { 'OPENPIX:CHARGE_COMPLETED': [body], 'OPENPIX:TRANSACTION_RECEIVED': [body] }
+    }
+    const ended = (state: SimulatedRefund['state']) =>
+      sellersRefunds(sale)
+        .filter((refund) => refund.state === state)
+        .map((refund) => ({
+          refundTransaction: this.#refundTransactionOf(sale, refund),
+          // Their examples name no charge.
+          originalTransaction: { ...this.#transactionOf(sale), charge: undefined },
+        }))
+    return {
+      PIX_TRANSACTION_REFUND_SENT_CONFIRMED: ended('done'),
+      PIX_TRANSACTION_REFUND_SENT_REJECTED: ended('failed'),
+    }
   }
 }
 
 const sellersRefunds = ({ refunds }: Sale) => refunds.filter(({ by }) => by === 'seller')
 
-const refundOf = ({ id, key, amount_minor, state, time }: SimulatedRefund) => ({
+/** A refund in the provider's words; one that was made on its screen has no reference of ours. */
+const wireRefund = ({ id, key, amount_minor, state, time }: SimulatedRefund) => ({
   status: REFUND_STATES[state],
   value: amount_minor,
-  correlationID: key,
+  ...(key !== '' && { correlationID: key }),
   endToEndId: `D54811417${time.slice(0, 16).replaceAll(/\D/g, '')}${String(id).padStart(11, '0')}`,
   time,
 })
-
-/** @throws Refusal when there is none */
-function disputeOf({ arrival, refunds }: Sale): object {
-  const taken = refunds.filter(({ by }) => by === 'provider')
-  if (taken.length === 0) throw new Refusal(400, 'Dispute not found')
-  const value = taken.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
-  const { endToEndId } = arrival as Arrival
-  return { status: 'ACCEPTED', type: 'MED', value, disputeReason: 'Golpe', endToEndId }
-}
