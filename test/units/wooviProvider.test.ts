@@ -140,3 +140,53 @@ test('a list shows what was refunded without saying that nothing was', () => {
   const read = page.transfers.map(({ transfer }) => transfer?.amount_minor)
   assert.deepEqual(read, [1, undefined, undefined])
 })
+
+/** States of a transaction in the OpenAPI document, and those in which the money has arrived. */
+const states = {
+  CREATED: false,
+  IN_PROCESSING: false,
+  REJECTED: false,
+  CONFIRMED: true,
+  PARTIAL_REFUND: true,
+  REFUNDED: true,
+}
+
+test('a transaction is money in the documented states of money that has arrived', async () => {
+  const { provider, line } = await started()
+  await line.createCharge(charge)
+  const { endToEndId } = provider.books.pay(txid).arrival
+  const period = { from: new Date(now.getTime() - 1), to: now }
+  // The OpenAPI document has the states under `type`, and the types under `status`.
+  for (const [state, type] of [
+    ['status', 'type'],
+    ['type', 'status'],
+  ] as const) {
+    for (const [name, arrived] of Object.entries({ ...states, NOVO: false })) {
+      provider.answerByTheBooks()
+      provider.answer('transaction', { [state]: name, [type]: 'PAYMENT' })
+      const transfer = await line.readTransfer(endToEndId, txid)
+      assert.equal(transfer?.unclear === undefined, arrived, name)
+      const { transfers, unclear } = await line.readTransfers(txid, period)
+      assert.deepEqual([transfers.length, unclear.length > 0], [1, !arrived], name)
+      const page = await line.listTransfers({ ...period, page: 0 })
+      assert.equal(page?.transfers[0]?.transfer !== undefined, name === 'CONFIRMED', name)
+    }
+  }
+})
+
+test('a transaction without a state, or of another type, is no money', async () => {
+  const { provider, line } = await started()
+  await line.createCharge(charge)
+  const { endToEndId } = provider.books.pay(txid).arrival
+  const isMoney = async () => (await line.readTransfer(endToEndId, txid))?.unclear === undefined
+  for (const type of ['WITHDRAW', 'REFUND', 'FEE', 'INTERNAL_TRANSFER', 'REVERSAL', 'NOVO']) {
+    provider.answer('transaction', { type })
+    assert.equal(await isMoney(), false, type)
+  }
+  for (const type of ['PAYMENT', 'DYNAMIC', 'STATIC', null]) {
+    provider.answer('transaction', { type })
+    assert.equal(await isMoney(), true, String(type))
+  }
+  provider.answer('transaction', { status: null })
+  assert.equal(await isMoney(), false)
+})

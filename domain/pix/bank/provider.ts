@@ -37,8 +37,9 @@ export type Transfer = {
   /** Every refund of it, ordered here or not, also those that were not carried out. */
   refunds: BankRefund[]
   /**
-   * A reason for each refund that could not be read; absent when all of them were read. How much of
-   * the transfer is left is then unknown, and so is which refund the bank does not have.
+   * A reason for each refund that could not be read, and for a state of the transfer in which its
+   * money has not arrived; absent when all of it was read. How much of the transfer is left is then
+   * unknown, and so is which refund the bank does not have.
    */
   unclear?: string[]
 }

@@ -115,7 +115,9 @@ export class Woovi implements ConnectedProvider {
       for (const { end_to_end_id } of listed?.transfers ?? []) {
         const transfer = await this.readTransfer(end_to_end_id, txid)
         if (transfer) list.transfers.push(transfer)
-        else list.unclear.push(`${end_to_end_id} is listed and cannot be read`)
+        list.unclear.push(
+          ...(transfer ? (transfer.unclear ?? []) : [`${end_to_end_id} is listed and not shown`]),
+        )
       }
       if (!listed || page + 1 >= listed.pages) break
     }

@@ -75,18 +75,52 @@ export function chargeCodeOf(
   return code
 }
 
-/** A transfer without its refunds, which the API shows apart from it. */
-export function arrivalOf(transaction: unknown): Pick<Transfer, 'amount_minor' | 'paid_at'> {
-  const { value, time } = fieldsOf(transaction)
-  return { amount_minor: amountOf(value, 'transaction.value'), paid_at: timeOf(time, '') }
+/** States of a transaction: `type` in the OpenAPI document, `status` in its examples. */
+const TRANSACTION_STATES = [
+  'CREATED',
+  'IN_PROCESSING',
+  'CONFIRMED',
+  'PARTIAL_REFUND',
+  'REFUNDED',
+  'REJECTED',
+]
+
+/** States of money that has arrived, whether or not it went back. */
+const ARRIVED = ['CONFIRMED', 'PARTIAL_REFUND', 'REFUNDED']
+
+/** Types of a transfer that arrives: by a charge, by a code without one, or to the key alone. */
+const ARRIVALS = ['PAYMENT', 'DYNAMIC', 'STATIC']
+
+/** The state of a transaction, in whichever field; empty when it has none that is documented. */
+function stateOf({ status, type }: Fields): string {
+  const texts = [textOf(status), textOf(type)]
+  const state = texts.find((text) => TRANSACTION_STATES.includes(text)) ?? ''
+  const others = texts.filter((text) => text !== '' && text !== state)
+  return others.every((text) => ARRIVALS.includes(text)) ? state : ''
 }
 
-/** A transaction as a list shows it: of one that was refunded, the list does not say how. */
+/** A transfer without its refunds, which the API shows apart from it. */
+type WooviArrival = Pick<Transfer, 'amount_minor' | 'paid_at' | 'unclear'>
+
+/** @throws BankError when its amount or its time cannot be read */
+export function arrivalOf(transaction: unknown): WooviArrival {
+  const fields = fieldsOf(transaction)
+  const { value, time } = fields
+  const state = stateOf(fields)
+  const arrival = { amount_minor: amountOf(value, 'transaction.value'), paid_at: timeOf(time, '') }
+  if (ARRIVED.includes(state)) return arrival
+  return { ...arrival, unclear: [unreadable(`a transaction is ${state || 'in no state'}`).message] }
+}
+
+/**
+ * A transaction as a list shows it: of one that was refunded, the list does not say how; one that
+ * is not confirmed has not arrived.
+ */
 export function listedTransfer(transaction: unknown, end_to_end_id: string): ListedTransfer {
-  const { charge, status } = fieldsOf(transaction)
-  const txid = textOf(fieldsOf(charge)['correlationID'])
+  const fields = fieldsOf(transaction)
+  const txid = textOf(fieldsOf(fields['charge'])['correlationID'])
   try {
-    const isWhole = status === 'CONFIRMED'
+    const isWhole = stateOf(fields) === 'CONFIRMED'
     const transfer = { end_to_end_id, ...arrivalOf(transaction), refunds: [] }
     return { txid, end_to_end_id, transfer: isWhole ? transfer : undefined }
   } catch (error) {
