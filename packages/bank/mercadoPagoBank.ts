@@ -20,7 +20,7 @@ export class MercadoPagoBank extends ProviderBank {
     return headers.authorization === `Bearer ${this.client_secret}`
   }
 
-  protected problem({ status, type: title }: Refusal): object {
+  problem({ status, type: title }: Refusal): object {
     return { message: title, error: 'bad_request', status, cause: [] }
   }
 

@@ -52,8 +52,7 @@ export abstract class ProviderBank {
   /** The address for callbacks that the seller has named on the provider's screen. */
   callback_url: string | undefined
   client_secret = `chave-${randomBytes(16).toString('hex')}`
-  readonly authority: Pair
-  readonly #server: Server
+  #listening: { server: Server; authority: Pair } | undefined
   #faults: { on: string; fault: ProviderFault; times: number }[] = []
   #answers: { of: string; id: string | undefined; fields: Record<string, unknown> }[] = []
   /** Controls beside those of every provider, by method and path. */
@@ -64,13 +63,9 @@ export abstract class ProviderBank {
   abstract readonly profile_values: Record<string, string>
   abstract readonly api_path: string
 
-  constructor({ authority, server, now }: { authority: Pair; server: Pair; now: () => Date }) {
-    this.authority = authority
+  constructor(now: () => Date) {
     this.now = now
     this.books = new ProviderBooks(now)
-    this.#server = createServer(server, (request, response) => {
-      this.#answer(request, response).catch(() => response.destroy())
-    })
   }
 
   /** The documented operation for a request; undefined when there is none. */
@@ -79,17 +74,33 @@ export abstract class ProviderBank {
   protected abstract isAuthorized(asked: ProviderCall): boolean
 
   /** Writes an error as the provider does. */
-  protected abstract problem(refusal: Refusal): object
+  abstract problem(refusal: Refusal): object
 
   /** The callbacks, with their addresses, when money has arrived or was taken back. */
   abstract callbacksOf(sale: Sale, what: Happening): { url: string; body: object }[]
 
+  /** Where it listens, and the certificate to trust there. @throws when it does not listen */
+  get #place(): { url: string; authority: Pair } {
+    if (!this.#listening) throw new Error('The provider does not listen.')
+    const { server, authority } = this.#listening
+    return { url: `https://localhost:${(server.address() as AddressInfo).port}`, authority }
+  }
+
   get url(): string {
-    return `https://localhost:${(this.#server.address() as AddressInfo).port}`
+    return this.#place.url
+  }
+
+  get authority(): Pair {
+    return this.#place.authority
   }
 
   get settings(): BankSettings {
-    const url = this.url + this.api_path
+    return { ...this.settingsAt(this.url), authority: this.authority.cert }
+  }
+
+  /** The settings by which its customer asks it at an address. */
+  settingsAt(origin: string): BankSettings {
+    const url = origin + this.api_path
     return {
       url,
       token_url: url,
@@ -97,7 +108,7 @@ export abstract class ProviderBank {
       client_secret: this.client_secret,
       certificate: '',
       private_key: '',
-      authority: this.authority.cert,
+      authority: null,
       pix_key: this.pix_key,
       city: 'São Paulo',
       profile: this.profile,
@@ -106,15 +117,32 @@ export abstract class ProviderBank {
     }
   }
 
-  async listen(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
+  /** Listens on a free port of this machine. */
+  async listen({ authority, server: pair }: { authority: Pair; server: Pair }): Promise<void> {
+    const server = createServer(pair, (request, response) => {
+      this.#answer(request, response).catch(() => response.destroy())
+    })
+    this.#listening = { server, authority }
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
   }
 
   async close(): Promise<void> {
-    this.#server.close()
-    this.#server.closeAllConnections()
-    await once(this.#server, 'close')
+    const server = this.#listening?.server
+    server?.close()
+    server?.closeAllConnections()
+    if (server) await once(server, 'close')
+  }
+
+  /** Carries out a request. @throws Refusal */
+  perform(call: ProviderCall): Answer {
+    const operation = this.operationFor(call)
+    if (!this.isAuthorized(call)) throw new Refusal(401, 'unauthorized')
+    if (!operation) {
+      this.violations.push(`${call.method} ${call.path} is no operation`)
+      throw new Refusal(404, 'no such operation')
+    }
+    return operation.perform()
   }
 
   order(on: string, fault: ProviderFault, times = Infinity): void {
@@ -176,8 +204,7 @@ export abstract class ProviderBank {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const asked = askedOf(request, Buffer.concat(parts).toString())
-    const operation = this.operationFor(asked)
-    const name = operation?.name ?? `${asked.method} ${asked.path}`
+    const name = this.operationFor(asked)?.name ?? `${asked.method} ${asked.path}`
     this.requests.push(name)
     const fault = this.#faultOf(name)
     if (fault === 'drop') return void response.destroy()
@@ -187,12 +214,7 @@ export abstract class ProviderBank {
       response.writeHead(refusal.status).end(JSON.stringify(this.problem(refusal)))
     if (typeof fault === 'number') return void fail(new Refusal(fault, 'Falha'))
     try {
-      if (!this.isAuthorized(asked)) throw new Refusal(401, 'unauthorized')
-      if (!operation) {
-        this.violations.push(`${name} is no operation`)
-        throw new Refusal(404, 'no such operation')
-      }
-      const { status, body } = operation.perform()
+      const { status, body } = this.perform(asked)
       if (fault === 'lose') return void response.destroy()
       response.writeHead(status).end(JSON.stringify(body))
     } catch (error) {

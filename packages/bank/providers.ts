@@ -4,7 +4,7 @@ import { MercadoPagoBank } from './mercadoPagoBank.ts'
 import type { ProviderBank } from './providerBank.ts'
 import { WooviBank } from './wooviBank.ts'
 
-type Simulated = new (of: ConstructorParameters<typeof ProviderBank>[0]) => ProviderBank
+type Simulated = new (now: () => Date) => ProviderBank
 
 export const simulatedProviders = {
   mercadopago: MercadoPagoBank,
@@ -17,7 +17,7 @@ export type ProviderName = keyof typeof simulatedProviders
 export async function startProvider(name: ProviderName, now: () => Date): Promise<ProviderBank> {
   const authority = await makeAuthority('Provedor')
   const server = await makeServerPair(authority)
-  const provider = new simulatedProviders[name]({ authority, server, now })
-  await provider.listen()
+  const provider = new simulatedProviders[name](now)
+  await provider.listen({ authority, server })
   return provider
 }

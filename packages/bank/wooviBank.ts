@@ -63,7 +63,7 @@ export class WooviBank extends ProviderBank {
   }
 
   /** Woovi has no other status for refused requests. */
-  protected problem({ status, type }: Refusal): object {
+  problem({ status, type }: Refusal): object {
     return status === 401 ? { errors: [{ message: 'appID inválido' }] } : { error: type }
   }
 
