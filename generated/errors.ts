@@ -225,6 +225,18 @@ export const catalogue = {
       }
     }
   },
+  "pkcs12_iterations_exceeded": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "pkcs12_iterations_exceeded",
+        "message": "O arquivo PKCS#12 usa iterações demais para a senha. Exporte-o de novo com menos.",
+        "param": "pkcs12",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "unknown_bank_profile": {
     "status": 400,
     "body": {
@@ -1051,6 +1063,7 @@ export const codes = {
     "invalid_certificate",
     "certificate_mismatch",
     "invalid_pkcs12",
+    "pkcs12_iterations_exceeded",
     "unknown_bank_profile",
     "invalid_profile_value",
     "missing_access_token",

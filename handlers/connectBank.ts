@@ -1,3 +1,4 @@
+import { withTrimmedCredentials } from '../domain/pix/bank/credentials.ts'
 import { faultOfValues, findProfile, profileNamed } from '../domain/pix/bank/profiles.ts'
 import type { BankProfile } from '../domain/pix/bank/profiles.ts'
 import { BankError } from '../domain/pix/bank/provider.ts'
@@ -39,7 +40,7 @@ async function identityOf(input: Input<Id, 'parsers'>): Promise<Identity> {
     if (!(error instanceof ParsingEnded)) throw error
     throw pkcs12 === undefined
       ? fail('invalid_certificate', 'certificate')
-      : fail('invalid_pkcs12', 'pkcs12')
+      : fail('pkcs12_iterations_exceeded', 'pkcs12')
   }
 }
 
@@ -91,19 +92,17 @@ async function openSettingsOf(input: Input<Id, 'mode' | 'vault'>) {
     { seller_id: seller.id, profile: asked, ...addresses },
   )
   const profile = profileNamed(connection.profile.profile)
-  const profile_values = body.profile_values ?? connection.profile.profile_values
   requireFields(profile, input)
-  const { client_id = '', client_secret = '' } = body
-  const wrong = faultOfValues(profile, { profile_values, client_id })
+  const { pix_key, client_id = '', client_secret = '' } = body
+  const { profile_values = connection.profile.profile_values } = body
+  const trimmed = withTrimmedCredentials({ pix_key, client_id, client_secret, profile_values })
+  const wrong = faultOfValues(profile, trimmed)
   if (wrong) throw fail('invalid_profile_value', wrong.param)
   const open = {
     url: addresses.url ?? profile.url ?? '',
     token_url: addresses.token_url ?? profile.token_url ?? '',
-    client_id,
-    client_secret,
+    ...trimmed,
     profile: profile.name,
-    profile_values,
-    pix_key: body.pix_key.trim(),
     city: body.city?.trim() ?? DEFAULT_CITY,
     public_only: service.mode === 'live',
   }

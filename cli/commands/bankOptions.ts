@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
+import { trimmedCredential, withTrimmedCredentials } from '../../domain/pix/bank/credentials.ts'
 import type { BankSettings } from '../../domain/pix/bank/options.ts'
 import {
   keyPem,
@@ -45,7 +46,7 @@ function parseAddress(text: string): string {
 }
 
 const parseLength = (most: number) => (text: string) => {
-  const trimmed = text.trim()
+  const trimmed = trimmedCredential(text)
   if (trimmed !== '' && trimmed.length <= most) return trimmed
   throw new InvalidArgumentError(`It must have 1 to ${most} characters.`)
 }
@@ -146,31 +147,35 @@ async function readBoth(file: string, passwordFile: string | undefined): Promise
   }
 }
 
-/** Values given for the profile, with the contents of the files. */
-export function readProfileValues({
-  profileValue = {},
-  profileValueFile = {},
-}: BankOptions): Record<string, string> {
+type Credentials = Partial<Pick<BankSettings, 'client_id' | 'client_secret'>> &
+  Pick<BankSettings, 'profile_values'>
+
+/** The given credentials, and the values for the profile, with the contents of the files. */
+export function readCredentials(options: BankOptions): Credentials {
+  const { clientId: client_id, clientSecret, clientSecretFile } = options
+  const { profileValue = {}, profileValueFile = {} } = options
   const files = Object.entries(profileValueFile).map(([name, file]) => [
     name,
     readSecret('--profile-value-file', file),
   ])
-  return { ...profileValue, ...Object.fromEntries(files) }
-}
-
-/** The given settings, with the contents of the files; without what was given for the profile. */
-export async function readSettings(options: BankOptions): Promise<Partial<BankSettings>> {
-  const { p12, p12PasswordFile } = options
-  const { url, tokenUrl, clientId, clientSecret, clientSecretFile, cert, key, ca, city } = options
   const client_secret =
     clientSecretFile === undefined
       ? clientSecret
       : readSecret('--client-secret-file', clientSecretFile)
+  return withTrimmedCredentials({
+    ...(client_id !== undefined && { client_id }),
+    ...(client_secret !== undefined && { client_secret }),
+    profile_values: { ...profileValue, ...Object.fromEntries(files) },
+  })
+}
+
+/** The given settings but for the credentials, with the contents of the files. */
+export async function readSettings(options: BankOptions): Promise<Partial<BankSettings>> {
+  const { p12, p12PasswordFile } = options
+  const { url, tokenUrl, cert, key, ca, city } = options
   const settings = {
     url,
     token_url: tokenUrl,
-    client_id: clientId,
-    client_secret,
     city,
     certificate: cert && readPem('--cert', cert, (pem) => pemOf(readChain(pem))),
     private_key: key && readPem('--key', key, (pem) => keyPem(readPrivateKey(pem))),

@@ -12,6 +12,7 @@ import {
   removeBank,
 } from '../../domain/pix/connections/bankConnections.ts'
 import {
+  apiOf,
   bankProfiles,
   CONTRACT_PROFILE,
   faultOfValues,
@@ -33,7 +34,7 @@ import {
 } from '../../domain/pix/connections/renewing.ts'
 import {
   parsePixKey,
-  readProfileValues,
+  readCredentials,
   readSettings,
   requirePair,
   withBankOptions,
@@ -132,8 +133,8 @@ const standingOf = (connection: Connection, baseUrl: string, now: Date) => ({
 const connect = (options: ConnectOptions, command: Command) => {
   const { profile = profileNamed(CONTRACT_PROFILE) } = options
   requireOptions(options, profile, command)
-  const profile_values = readProfileValues(options)
-  const fault = faultOfValues(profile, { client_id: options.clientId ?? '', profile_values })
+  const credentials = { client_id: '', client_secret: '', ...readCredentials(options) }
+  const fault = faultOfValues(profile, credentials)
   if (fault !== undefined) command.error(`error: ${fault.text}`)
   return withStore(async (store) => {
     const { db, environment, now } = store
@@ -142,8 +143,6 @@ const connect = (options: ConnectOptions, command: Command) => {
     const given = {
       url: profile.url,
       token_url: profile.token_url,
-      client_id: '',
-      client_secret: '',
       certificate: '',
       private_key: '',
       authority: null,
@@ -151,7 +150,7 @@ const connect = (options: ConnectOptions, command: Command) => {
       ...(await readSettings(options)),
       pix_key: pixKey,
       profile: profile.name,
-      profile_values,
+      ...credentials,
     }
     const settings = { ...given, public_only: false } as BankSettings
     requirePair(settings, options)
@@ -170,7 +169,7 @@ const connect = (options: ConnectOptions, command: Command) => {
     const note = `This seller's buyers now pay through that bank.${warning || ''}`
     const value = {
       seller_id,
-      provider: connection.provider,
+      provider: apiOf(connection),
       ...(options.profile && { profile: profile.name }),
       pix_key: pixKey,
       callback_url,
@@ -231,8 +230,7 @@ const renew = (options: RenewOptions, command: Command) => {
     await requireSeller(db, seller_id)
     const connection = await connectionOf(db, options)
     requireNoSecret(options, profileNamed(connection.profile), command)
-    const profile_values = readProfileValues(options)
-    const changed = { ...(await readSettings(options)), profile_values }
+    const changed = { ...(await readSettings(options)), ...readCredentials(options) }
     const { vault } = await openVault(store)
     const { baseUrl } = environment
     try {
@@ -244,10 +242,10 @@ const renew = (options: RenewOptions, command: Command) => {
     } catch (error) {
       refuse(error)
     }
-    const { provider, pix_key } = connection
+    const { pix_key } = connection
     const callback_url = callbackUrl(baseUrl, seller_id)
     const note = 'Open charges and refunds there continue with the new settings.'
-    return { value: { seller_id, provider, pix_key, callback_url }, note }
+    return { value: { seller_id, provider: apiOf(connection), pix_key, callback_url }, note }
   })
 }
 
@@ -261,7 +259,8 @@ const test = ({ seller: seller_id }: OfSeller) =>
     if (!tested) throw new CommandError(`${seller_id} has no bank connected.`)
     await db.run(() => recordStanding(tested.found))
     const { connection, scopes, webhook_url, callback_url } = tested
-    const { provider, profile, pix_key, url } = connection
+    const { profile, pix_key, url } = connection
+    const provider = apiOf(connection)
     return {
       value: {
         ...{ seller_id, provider, profile, pix_key, url, scopes, webhook_url, callback_url },

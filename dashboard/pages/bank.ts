@@ -19,7 +19,7 @@ const NOTICE_MS = 30 * 24 * 60 * 60 * 1000
 
 type NoteBlock = Extract<Block, { kind: 'note' }>
 
-const isConnected = ({ provider }: Connection) => provider === 'bacen'
+const isConnected = ({ profile }: Connection) => profile !== null
 
 /** Permissions in words; a scope without words of ours is shown as the bank names it. */
 function permitted({ locale }: PageContext, scopes: readonly string[] | null): Cell {
@@ -161,7 +161,7 @@ export const bankPage: Page = {
     if (provider === 'sandbox') {
       notices.push({ kind: 'note', tone: 'plain', text: words.without.sandbox })
     }
-    if (provider === 'bacen') notices.push(...factsOf(context, connection, profiles))
+    if (isConnected(connection)) notices.push(...factsOf(context, connection, profiles))
     return {
       name: 'bank',
       title: words.title,

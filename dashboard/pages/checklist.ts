@@ -28,7 +28,7 @@ export async function checklistOf(context: PageContext): Promise<Block[]> {
   const isUsed = grants.some(({ type, last_used_at }) => type === 'api_client' && last_used_at)
   const owners = grants.filter(({ type, role }) => type === 'user' && role === 'owner')
   const items = [
-    { text: checklistTexts.bank, href: '/dashboard/bank', isDone: bank.provider === 'bacen' },
+    { text: checklistTexts.bank, href: '/dashboard/bank', isDone: bank.profile !== null },
     {
       text: checklistTexts.product,
       href: '/dashboard/products',

@@ -21,6 +21,8 @@ export const en: Problems = {
   event_not_found: 'This event was not found.',
   invalid_payment_link_id: 'This is not the identifier of a payment link (link_…).',
   invalid_pkcs12: 'The file cannot be opened with this password.',
+  pkcs12_iterations_exceeded:
+    'The file uses too many iterations for its password. Export it again with fewer.',
   invalid_profile_value: 'A value this bank requires is missing or has the wrong format.',
   misdirected_request: 'This service does not serve that host.',
   headers_too_large: 'Your browser sent too much data along with the request.',

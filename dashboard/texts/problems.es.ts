@@ -20,6 +20,8 @@ export const es: Problems = {
   event_not_found: 'No se encontró este evento.',
   invalid_payment_link_id: 'Este no es el identificador de un enlace de pago (link_…).',
   invalid_pkcs12: 'El archivo no se puede abrir con esta contraseña.',
+  pkcs12_iterations_exceeded:
+    'El archivo usa demasiadas iteraciones para su contraseña. Expórtelo de nuevo con menos.',
   invalid_profile_value: 'Falta un valor que este banco necesita, o no tiene la forma correcta.',
   misdirected_request: 'Este servicio no responde por ese host.',
   headers_too_large: 'Su navegador envió demasiados datos con la solicitud.',

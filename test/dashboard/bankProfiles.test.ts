@@ -82,6 +82,10 @@ for (const profile of profileNames) {
     assert.equal(location, `${PAGE}?done=bank_connected`)
     const connection = await connectionOf(seller)
     assert.deepEqual([connection.profile, connection.city], [profile, 'Recife'])
+    const provider = withoutCertificate.includes(profile) ? profile : 'bacen'
+    assert.equal(connection.provider, provider)
+    const connected = await owner.get(PAGE)
+    assert.ok(connected.html.includes(connection.callback_url ?? ''))
     const tested = await owner.submit(PAGE, `${PAGE}/test`, {})
     assert.match(tested.html, /O banco respondeu/)
   })

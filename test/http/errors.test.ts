@@ -3,6 +3,7 @@
  * its codes; `requests` has those that a reader would look for, and one of each status and type.
  */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { test } from 'vitest'
 import { MAX_ACTIVE_CLIENTS } from '../../domain/access/clientChanges.ts'
@@ -182,6 +183,11 @@ const requests: Partial<Record<Code, Request>> = {
   invalid_certificate: bankWith({ certificate: 'x' }),
   certificate_mismatch: bankWith({ private_key: stranger.key }),
   invalid_pkcs12: bankWith({ pkcs12: 'x', certificate: undefined, private_key: undefined }),
+  pkcs12_iterations_exceeded: bankWith({
+    pkcs12: readFileSync(new URL('../units/p12/tooManyIterations.p12', import.meta.url), 'base64'),
+    certificate: undefined,
+    private_key: undefined,
+  }),
   unknown_bank_profile: bankWith({ profile: 'futuro' }),
   invalid_profile_value: bankWith({ profile: 'bb' }),
   bank_refused: async (seller) => {

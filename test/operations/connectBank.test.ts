@@ -98,6 +98,34 @@ test('names the field that cannot be used, and asks no bank', async () => {
   assert.equal(bank.requests.length, asked)
 })
 
+test('what cannot be seen around credentials is left out, and within them named', async () => {
+  const seller = await service.account()
+  const around = (text: string | undefined) => `\ufeff${text}\u200b\u00a0\n`
+  const { client_id, client_secret, pix_key } = bank.settings
+  const copied = {
+    client_id: around(client_id),
+    client_secret: around(client_secret),
+    pix_key: around(pix_key),
+  }
+  const { status, body } = await connect(seller, bankBody(bank, copied))
+  assert.deepEqual([status, body.client_id, body.pix_key], [200, client_id, pix_key])
+  for (const param of ['client_id', 'client_secret'] as const) {
+    const within = bankBody(bank, { [param]: 'lo\u200bja' })
+    assertRefused(await connect(seller, within), 'invalid_profile_value', param)
+    const nothing = bankBody(bank, { [param]: '\u200b' })
+    assertRefused(await connect(seller, nothing), 'invalid_profile_value', param)
+  }
+})
+
+test('a file whose password is hashed too often is refused by that reason', async () => {
+  const seller = await service.account()
+  const file = new URL('../units/p12/tooManyIterations.p12', import.meta.url)
+  const pair = { certificate: undefined, private_key: undefined }
+  const given = { ...pair, pkcs12: readFileSync(file, 'base64'), pkcs12_password: 'sénha' }
+  const answer = await connect(seller, bankBody(bank, given))
+  assertRefused(answer, 'pkcs12_iterations_exceeded', 'pkcs12')
+})
+
 test('a PKCS#12 file takes the place of certificate and key', async () => {
   const seller = await service.account()
   const file = new URL('../units/p12/modernEc.p12', import.meta.url)

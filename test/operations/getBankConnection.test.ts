@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { test } from 'vitest'
 import { operator } from '../../domain/identity/actor.ts'
 import { callbackUrl, removeBank } from '../../domain/pix/connections/bankConnections.ts'
+import { addBank } from '../support/bankSettings.ts'
 import { startRail } from '../support/rail.ts'
 import { assertRefused } from '../support/refused.ts'
 import type { TestAccount } from '../support/service.ts'
@@ -63,6 +64,17 @@ test('shows the bank and the end of its certificate, and no secret', async () =>
   })
   assert.ok(!text.includes(bank.client_secret))
   assert.doesNotMatch(text, /PRIVATE KEY|BEGIN|sealed|secret/)
+})
+
+test('names the provider whose API is spoken', async () => {
+  const { seller, bank } = await rail.another()
+  for (const provider of ['woovi', 'mercadopago'] as const) {
+    const { db, service: services } = service
+    const settings = { ...bank.settings, profile: provider }
+    const of = { seller_id: seller.seller_id, settings, now: service.clock.now() }
+    await addBank(db, services.vault, of)
+    assert.deepEqual((await read(seller)).body.provider, provider)
+  }
 })
 
 test('shows no bank to an account without one, nor that of another account', async () => {

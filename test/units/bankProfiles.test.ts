@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { Bacen } from '../../domain/pix/bank/bacen/bacen.ts'
+import { withTrimmedCredentials } from '../../domain/pix/bank/credentials.ts'
 import type { BankSettings } from '../../domain/pix/bank/options.ts'
 import {
   bankProfiles,
@@ -160,10 +161,10 @@ test('every profile is well-formed: https, public hosts, names that can be sent'
 })
 
 test('values that a profile does not have, that are missing or that could break a header', () => {
-  const client_id = 'loja'
+  const [client_id, client_secret] = ['loja', 'segredo']
   const bb = profileNamed('bb')
   const fault = (profile_values: Record<string, string>) =>
-    faultOfValues(bb, { client_id, profile_values })?.text
+    faultOfValues(bb, { client_id, client_secret, profile_values })?.text
   assert.equal(fault({ app_key: 'k' }), undefined)
   assert.match(fault({}) ?? '', /needs the value app_key/)
   assert.match(fault({ app_key: 'k', outra: 'x' }) ?? '', /no value outra\. It has: app_key/)
@@ -172,10 +173,41 @@ test('values that a profile does not have, that are missing or that could break 
     assert.match(told ?? '', /^app_key must have 1 to 255 characters/)
   }
   const sicoob = profileNamed('sicoob')
-  const broken = { client_id: 'a\r\nx: 1', profile_values: {} }
-  assert.match(faultOfValues(sicoob, broken)?.text ?? '', /^client_id must have/)
-  // Basic encodes the value, so it may be anything.
-  assert.equal(faultOfValues(profileNamed('banrisul'), broken), undefined)
+  const accented = { client_id: 'lojá de açaí', client_secret, profile_values: {} }
+  assert.match(faultOfValues(sicoob, accented)?.text ?? '', /^client_id must have/)
+  // Basic encodes the value, so it may be anything that can be seen.
+  assert.equal(faultOfValues(profileNamed('banrisul'), accented), undefined)
+})
+
+test('credentials are trimmed of what cannot be seen, and refused with it within', () => {
+  const around = (text: string) => `\ufeff\u200b\u00a0 ${text}\u2060\u200d\t\r\n`
+  const given = {
+    client_id: around('loja'),
+    client_secret: around('a senha'),
+    pix_key: around('pix@loja.example'),
+    profile_values: { app_key: around('k') },
+  }
+  assert.deepEqual(withTrimmedCredentials(given), {
+    client_id: 'loja',
+    client_secret: 'a senha',
+    pix_key: 'pix@loja.example',
+    profile_values: { app_key: 'k' },
+  })
+  assert.deepEqual(withTrimmedCredentials({ client_secret: '\u200b' }), { client_secret: '' })
+  const credentials = { client_id: 'loja', client_secret: 'segredo', profile_values: {} }
+  const faultAt = (profile: string, changes: Partial<typeof credentials>) =>
+    faultOfValues(profileNamed(profile), { ...credentials, ...changes })?.param
+  for (const text of ['', 'a\u200bb', 'a\u00a0b', 'a\r\nb', 'a\ufeffb']) {
+    for (const param of ['client_id', 'client_secret'] as const) {
+      assert.equal(faultAt('bacen', { [param]: text }), param)
+      assert.equal(faultAt('c6', { [param]: text }), param)
+    }
+    assert.equal(faultAt('woovi', { client_id: '', client_secret: text }), 'client_secret')
+  }
+  // The key of a provider stands in a header.
+  assert.equal(faultAt('woovi', { client_secret: 'senhá' }), 'client_secret')
+  assert.equal(faultAt('woovi', { client_secret: 'k'.repeat(1024), client_id: '' }), undefined)
+  assert.equal(faultAt('sicoob', { client_secret: '' }), undefined)
 })
 
 test('a header that got past every check breaks no request in two', async (t) => {

@@ -1,9 +1,13 @@
-/** PKCS#12 files, made by `openssl pkcs12 -export` with the algorithms of its versions 1 and 3. */
+/**
+ * PKCS#12 files, made by `openssl pkcs12 -export` with the algorithms of its versions 1 and 3, and
+ * by `pk12util` of NSS 3.87, the library of Firefox.
+ */
 import assert from 'node:assert/strict'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
-import { readP12, WrongPassword } from '../../domain/pix/bank/keys/p12.ts'
+import { readP12 } from '../../domain/pix/bank/keys/p12.ts'
+import { TooManyIterations, WrongPassword } from '../../domain/pix/bank/keys/pbe.ts'
 import { context, integer, nothing, objectId, octets, sequence } from '../support/derWriter.ts'
 
 const bytesOf = (name: string) => readFileSync(new URL(`p12/${name}`, import.meta.url))
@@ -11,6 +15,13 @@ const bytesOf = (name: string) => readFileSync(new URL(`p12/${name}`, import.met
 for (const [name, password, kind, certificates] of [
   ['legacyRsa.p12', '', 'rsa', 2],
   ['modernEc.p12', 'segredo', 'ec', 1],
+  ['accentsModern.p12', 'sénha', 'ec', 1],
+  ['accentsLegacy.p12', 'açaí€', 'ec', 1],
+  ['accentsMixed.p12', 'sénha', 'ec', 1],
+  ['emojiSha512.p12', 'sénha😀', 'ec', 1],
+  ['rc2Wide.p12', 'açaí€', 'ec', 1],
+  ['withoutMac.p12', 'sénha', 'ec', 1],
+  ['firefox.p12', 'açaí€', 'ec', 1],
 ] as const) {
   test(`${name} gives its key and its certificate, the key's own first`, async () => {
     const { certificate, private_key } = await readP12(bytesOf(name), password)
@@ -24,6 +35,9 @@ for (const [name, password, kind, certificates] of [
 
 test('a file that cannot be opened, or has no key, is an error', async () => {
   await assert.rejects(readP12(bytesOf('modernEc.p12'), 'outra'), /password/)
+  for (const name of ['accentsLegacy.p12', 'rc2Wide.p12', 'withoutMac.p12', 'firefox.p12']) {
+    await assert.rejects(readP12(bytesOf(name), 'acai'), WrongPassword)
+  }
   await assert.rejects(readP12(bytesOf('noKey.p12'), ''), /no certificate with its private key/)
   await assert.rejects(readP12(Buffer.from('-----BEGIN CERTIFICATE-----'), ''))
 })
@@ -37,5 +51,6 @@ test('a file whose password is hashed too often is not opened', async () => {
     return sequence(integer(3), data, sequence(digest, octets(Buffer.alloc(8)), integer(count)))
   }
   await assert.rejects(readP12(pfx(100_001), 'senha'), /hashed too often/)
+  await assert.rejects(readP12(bytesOf('tooManyIterations.p12'), 'sénha'), TooManyIterations)
   await assert.rejects(readP12(pfx(1), 'senha'), WrongPassword)
 })

@@ -3,6 +3,8 @@
  * banks and the users of their APIs have published; docs/bank.md says how they were chosen.
  */
 
+import { isVisible } from './credentials.ts'
+import type { BankSettings } from './options.ts'
 import type { Capabilities } from './provider.ts'
 
 /** API of a bank: the Central Bank's contract, or a provider's own. */
@@ -270,6 +272,10 @@ export const bankProfiles: readonly BankProfile[] = [
 export const findProfile = (name: string): BankProfile | undefined =>
   bankProfiles.find((profile) => profile.name === name)
 
+/** The API that a connected bank speaks; a profile that is not known here is read as a bank's. */
+export const apiOf = ({ profile }: Pick<BankSettings, 'profile'>): ProviderApi =>
+  findProfile(profile)?.api ?? contract.api
+
 /** @throws Error when there is none, as for a connection that a later version has made */
 export function profileNamed(name: string): BankProfile {
   const profile = findProfile(name)
@@ -279,9 +285,10 @@ export function profileNamed(name: string): BankProfile {
 
 const MAX_VALUE_CHARACTERS = 255
 
-/** Values that a header can carry: visible ASCII, so no line break and nothing that is trimmed. */
-const isHeaderValue = (text: string) =>
-  text.length <= MAX_VALUE_CHARACTERS && /^[\x21-\x7e]+$/.test(text)
+/** Visible ASCII: all that a header can carry, but for line breaks and what is trimmed there. */
+const isVisibleAscii = (text: string) => /^[\x21-\x7e]+$/.test(text)
+
+const isHeaderValue = (text: string) => text.length <= MAX_VALUE_CHARACTERS && isVisibleAscii(text)
 
 export type ValueFault = { param: string; text: string }
 
@@ -290,9 +297,10 @@ export type ValueFault = { param: string; text: string }
  * when they fit. The text repeats no value.
  */
 export function faultOfValues(
-  { name, values, additions }: BankProfile,
-  { profile_values, client_id }: { profile_values: Record<string, string>; client_id: string },
+  { name, values, additions, authentication }: BankProfile,
+  given: Pick<BankSettings, 'profile_values' | 'client_id' | 'client_secret'>,
 ): ValueFault | undefined {
+  const { profile_values } = given
   const at = (value: string, text: string) => ({ param: `profile_values.${value}`, text })
   const names = values.map((value) => value.name)
   const unknown = Object.keys(profile_values).find((key) => !names.includes(key))
@@ -310,6 +318,28 @@ export function faultOfValues(
   const wrong = Object.keys(profile_values).find((key) => !isHeaderValue(profile_values[key] ?? ''))
   if (wrong !== undefined) return at(wrong, `${wrong} ${rule}`)
   const sendsId = additions.some(({ value }) => 'setting' in value)
-  if (!sendsId || isHeaderValue(client_id)) return undefined
-  return { param: 'client_id', text: `client_id ${rule}` }
+  if (sendsId && !isHeaderValue(given.client_id)) {
+    return { param: 'client_id', text: `client_id ${rule}` }
+  }
+  return faultOfCredentials(authentication, given)
+}
+
+/** The credentials that a bank is shown, by how it authenticates us. */
+const shownBy = {
+  basic: ['client_id', 'client_secret'],
+  form: ['client_id', 'client_secret'],
+  certificate: ['client_id'],
+  key: ['client_secret'],
+} as const
+
+function faultOfCredentials(
+  authentication: Authentication,
+  given: Pick<BankSettings, 'client_id' | 'client_secret'>,
+): ValueFault | undefined {
+  // A key stands in a header as it is, and may be long.
+  const isFit = authentication === 'key' ? isVisibleAscii : isVisible
+  const wrong = shownBy[authentication].find((param) => !isFit(given[param]))
+  if (wrong === undefined) return undefined
+  const without = authentication === 'key' ? 'spaces or accents' : 'invisible characters'
+  return { param: wrong, text: `${wrong} must not be blank, and be without ${without}.` }
 }

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { components } from '../../../generated/types.ts'
+import { apiOf } from '../bank/profiles.ts'
 import { callbackUrl } from '../connections/bankConnections.ts'
 import type { Connection } from '../connections/bankConnections.ts'
 import { scopesIn, warningsOf } from '../connections/bankStanding.ts'
@@ -36,7 +37,7 @@ export function bankView(
   const health = connection && (rail.isAnswering(connection.id) ? 'answering' : 'not_answering')
   return {
     object: 'bank_connection',
-    provider: connection?.provider ?? (mode === 'sandbox' ? 'sandbox' : 'none'),
+    provider: connection ? apiOf(connection) : mode === 'sandbox' ? 'sandbox' : 'none',
     profile: connection?.profile ?? null,
     health: health ?? null,
     url: connection?.url ?? null,

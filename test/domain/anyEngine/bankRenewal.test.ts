@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
 import { operator } from '../../../domain/identity/actor.ts'
 import { Vault } from '../../../domain/identity/vault.ts'
-import { connectionInUse } from '../../../domain/pix/connections/bankConnections.ts'
+import { connectionInUse, settingsOf } from '../../../domain/pix/connections/bankConnections.ts'
 import {
   connectionToRenew,
   renewAtBank,
@@ -124,6 +124,17 @@ test('a bank without a charge, or whose one charge was paid wrongly, stays', asy
   }
 })
 
+test('a secret in a file may have what cannot be seen around it', async () => {
+  const rail = await connected()
+  const { client_secret } = rail.bank
+  const secret = fileIn(folder, 'copied', `\ufeff${client_secret}\u00a0\u200b\r\n`)
+  await cli.json(...renewWords(rail, { 'client-secret-file': secret }))
+  const { seller_id } = rail.seller
+  const [connection] = await service.db.read(() => connectionInUse({ seller_id }))
+  assert.ok(connection)
+  assert.equal(settingsOf(connection, vault).client_secret, client_secret)
+})
+
 test('a renewal that the bank refuses changes nothing', async () => {
   const rail = await connected()
   await rail.charged()
@@ -140,6 +151,7 @@ test('a renewal that the bank refuses changes nothing', async () => {
     [lost, /do not accept our certificate/],
     [{ cert: lost.cert }, /^--key: the one that is kept does not belong to the certificate in/],
     [{ 'client-secret-file': fileIn(folder, 'empty', '\n') }, /^--client-secret-file: .* is empty/],
+    [{ 'client-secret': 'se\u200bgredo' }, /^client_secret must not be blank/],
     [{ 'client-secret-file': `${folder}/nothing` }, /^--client-secret-file: ENOENT/],
     [{ p12, 'p12-password-file': password }, /do not accept our certificate/],
     [{ p12 }, /^--p12: .* cannot be read/],

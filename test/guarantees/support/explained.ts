@@ -216,11 +216,13 @@ const reasons: Record<string, (asked: RequestContext, param: string | undefined)
     /[^\0-\x7f]|^.{0,99}$/s.test(String(bodyOf(made)[param ?? ''])),
   unknown_bank_profile: ({ made }) => !findProfile(String(bodyOf(made)['profile'])),
   // A given value may be wrong, and one that this bank needs may be missing.
-  invalid_profile_value: ({ made }) => {
-    const { profile = CONTRACT_PROFILE, profile_values } = bodyOf(made)
+  invalid_profile_value: ({ made }, param = '') => {
+    const { profile = CONTRACT_PROFILE, profile_values, [param]: credential } = bodyOf(made)
+    if (typeof credential === 'string') return !/^[\x21-\x7e]+$/.test(credential)
     return profile_values !== undefined || findProfile(String(profile))?.values.length !== 0
   },
   invalid_pkcs12: ({ made }) => bodyOf(made)['pkcs12'] !== undefined,
+  pkcs12_iterations_exceeded: ({ made }) => bodyOf(made)['pkcs12'] !== undefined,
   // Invented bytes are no image.
   invalid_logo: ({ made }) => bodyOf(made)['data'] !== undefined,
   // No account here has a logo.

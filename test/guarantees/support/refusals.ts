@@ -1,4 +1,5 @@
 /** A request for each refusal that the contract lists, of each operation. */
+import { readFileSync } from 'node:fs'
 import { MAX_ACTIVE_CLIENTS } from '../../../domain/access/clientChanges.ts'
 import { createClient, revoke } from '../../../domain/access/clients.ts'
 import type { Scope } from '../../../domain/identity/scopes.ts'
@@ -217,6 +218,11 @@ const ofUsers = ({
   ],
 })
 
+const tooManyIterations = readFileSync(
+  new URL('../../units/p12/tooManyIterations.p12', import.meta.url),
+  'base64',
+)
+
 /** Refusals of a bank's settings, and of a seller without a bank. */
 const ofBanks = (sent: (more: object) => Difference): Record<string, Difference[]> => ({
   'connectBank invalid_bank_address': [sent({ url: 'http://a' }), sent({ token_url: 'x' })],
@@ -224,6 +230,9 @@ const ofBanks = (sent: (more: object) => Difference): Record<string, Difference[
   'connectBank certificate_mismatch': [sent({ private_key: bank.authority.key })],
   'connectBank invalid_pkcs12': [
     sent({ pkcs12: 'MIIB', certificate: undefined, private_key: undefined }),
+  ],
+  'connectBank pkcs12_iterations_exceeded': [
+    sent({ pkcs12: tooManyIterations, certificate: undefined, private_key: undefined }),
   ],
   'connectBank unknown_bank_profile': [sent({ profile: 'futuro' })],
   'connectBank invalid_profile_value': [sent({ profile: 'bb' })],

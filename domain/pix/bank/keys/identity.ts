@@ -87,7 +87,11 @@ export const keyPem = (key: KeyObject): string =>
   key.export({ format: 'pem', type: 'pkcs8' }).toString()
 
 export type IdentityFault = {
-  code: 'invalid_certificate' | 'certificate_mismatch' | 'invalid_pkcs12'
+  code:
+    | 'invalid_certificate'
+    | 'certificate_mismatch'
+    | 'invalid_pkcs12'
+    | 'pkcs12_iterations_exceeded'
   param: keyof Identity | 'pkcs12' | 'pkcs12_password'
 }
 

@@ -1,7 +1,11 @@
 /** The certificate and its key in a PKCS#12 file (RFC 7292), as many banks hand them out. */
 import type { KeyObject, X509Certificate } from 'node:crypto'
-import type { asn1 as Asn1, pkcs12 as Pkcs12 } from 'node-forge'
+import { trimmedCredential } from '../credentials.ts'
+import { bytesOf, hexOf, partsOf } from './ber.ts'
+import type { Node } from './ber.ts'
 import { certificateOf, keyPem, MAX_CERTIFICATES, pemOf, privateKeyOf } from './identity.ts'
+import { decrypted, requireMac, WrongPassword } from './pbe.ts'
+import type { Forge, Opening } from './pbe.ts'
 import type { Identity } from '../mtls.ts'
 
 /** Both in PEM; the certificate is followed by those of its authorities that are in the file. */
@@ -10,101 +14,87 @@ export type Pair = Pick<Identity, 'certificate' | 'private_key'>
 /** With a chain of certificates, a file has less than 10 KiB. */
 export const MAX_P12_BYTES = 64 * 1024
 
-/** How often a password is hashed: banks' files have 2,048, `openssl` and Java up to 10,000. */
-const MAX_ITERATIONS = 100_000
+/** Types of contents (RFC 5652), and of bags (RFC 7292 §4.2). */
+const DATA = '2a864886f70d010701'
+const ENCRYPTED_DATA = '2a864886f70d010706'
+const KEY_BAG = '2a864886f70d010c0a0101'
+const SHROUDED_KEY_BAG = '2a864886f70d010c0a0102'
+const CERTIFICATE_BAG = '2a864886f70d010c0a0103'
 
-/** Deeper than the structures that hold these numbers. */
-const MAX_LEVELS = 32
+const parse = (forge: Forge, bytes: Buffer): Node => forge.asn1.fromDer(bytes.toString('latin1'))
 
-const bagTypes = ['certBag', 'keyBag', 'pkcs8ShroudedKeyBag'] as const
+type Bag = { type: string; contents: Node | undefined }
 
-/** The password does not open the file. */
-export class WrongPassword extends Error {
-  override name = 'WrongPassword'
+/** The bags in one of the contents that a file is made of. @throws as `readP12` */
+function bagsIn(opening: Opening, info: Node): Bag[] {
+  const [type, content] = partsOf(info)
+  let bytes: Buffer
+  if (hexOf(type) === DATA) bytes = bytesOf(content)
+  else if (hexOf(type) === ENCRYPTED_DATA) {
+    const [, encrypted] = partsOf(partsOf(content)[0])
+    const [, algorithm, data] = partsOf(encrypted)
+    bytes = decrypted(opening, algorithm, bytesOf(data))
+  } else throw new Error('it is encrypted for a key, not by a password')
+  if (bytes.length === 0) return []
+  return partsOf(parse(opening.forge, bytes)).map((bag) => {
+    const [bagType, value] = partsOf(bag)
+    return { type: hexOf(bagType), contents: partsOf(value)[0] }
+  })
 }
 
-type Forge = typeof import('node-forge')
-
-/**
- * A number beside a salt says how often the password is hashed. Encrypted parts are not checked
- * here; the time limit of the thread bounds those.
- *
- * @throws Error when it is too high
- */
-function requireFewIterations(forge: Forge, node: Asn1.Asn1, level = 0): void {
-  const { Type } = forge.asn1
-  if (level > MAX_LEVELS) return
-  if (typeof node.value === 'string') {
-    if (node.type !== Type.OCTETSTRING) return
-    const inner = ifParsed(forge, node.value)
-    return inner && requireFewIterations(forge, inner, level + 1)
+function keyIn(opening: Opening, { type, contents }: Bag): KeyObject {
+  if (type === KEY_BAG) {
+    const der = contents ? opening.forge.asn1.toDer(contents).getBytes() : ''
+    return privateKeyOf(Buffer.from(der, 'latin1'), 'pkcs8')
   }
-  for (const [i, element] of node.value.entries()) {
-    const before = node.value[i - 1]
-    const isCount = element.type === Type.INTEGER && before?.type === Type.OCTETSTRING
-    if (
-      isCount &&
-      Number(`0x${Buffer.from(String(element.value), 'latin1').toString('hex')}`) > MAX_ITERATIONS
-    ) {
-      throw new Error('its password is hashed too often')
-    }
-    requireFewIterations(forge, element, level + 1)
-  }
+  const [algorithm, data] = partsOf(contents)
+  return privateKeyOf(decrypted(opening, algorithm, bytesOf(data)), 'pkcs8')
 }
 
-function ifParsed(forge: Forge, bytes: string): Asn1.Asn1 | undefined {
+/** None where it cannot be used: old authorities have keys of other kinds. */
+function certificateIn({ contents }: Bag): X509Certificate[] {
   try {
-    return forge.asn1.fromDer(bytes)
+    return [certificateOf(bytesOf(partsOf(contents)[1]))]
   } catch {
-    return undefined
+    return []
   }
 }
 
-function opened(forge: Forge, file: Asn1.Asn1, password: string): Pkcs12.Pkcs12Pfx {
-  try {
-    return forge.pkcs12.pkcs12FromAsn1(file, false, password)
-  } catch (error) {
-    const { message } = error as Error
-    if (/password|MAC could not be verified/i.test(message)) {
-      throw new WrongPassword('the password does not open it', { cause: error })
-    }
-    throw error
+function opened(opening: Opening, file: Node): Pair {
+  const [, whole, mac] = partsOf(file)
+  const contents = bytesOf(partsOf(whole)[1])
+  const infos = partsOf(parse(opening.forge, contents))
+  const bags = infos.flatMap((info) => bagsIn(opening, info))
+  const ofType = (...types: string[]) =>
+    bags.filter(({ type }) => types.includes(type)).slice(0, MAX_CERTIFICATES)
+  const keys = ofType(KEY_BAG, SHROUDED_KEY_BAG).map((bag) => keyIn(opening, bag))
+  if (mac) {
+    const isProved =
+      ofType(SHROUDED_KEY_BAG).length > 0 ||
+      infos.some((info) => hexOf(partsOf(info)[0]) === ENCRYPTED_DATA)
+    requireMac(mac, { password: opening.password, contents, isProved })
   }
+  return pairOf(ofType(CERTIFICATE_BAG).flatMap(certificateIn), keys)
 }
 
 /**
- * Opens the file. Node cannot, so `node-forge` does, loaded here alone.
+ * Opens the file. Node cannot, so `node-forge` reads its form, loaded here alone. A password that
+ * does not open it is tried without what cannot be seen at its ends.
  *
- * @throws WrongPassword, or Error when it is no such file, or has no certificate with its private
- *   key that can be used
+ * @throws WrongPassword, TooManyIterations, or Error when it is no such file, or has no certificate
+ *   with its private key that can be used
  */
 export async function readP12(bytes: Buffer, password: string): Promise<Pair> {
   if (bytes.length > MAX_P12_BYTES) throw new Error('it is too long')
   const { default: forge } = await import('node-forge')
-  const file = forge.asn1.fromDer(bytes.toString('latin1'))
-  requireFewIterations(forge, file)
-  const p12 = opened(forge, file, password)
-  const [certBags, ...keyBags] = bagTypes.map((name) => {
-    const bagType = forge.pki.oids[name] ?? ''
-    return p12.getBags({ bagType })[bagType] ?? []
-  })
-  const derOf = (asn1: Asn1.Asn1) => Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1')
-  // Forge reads RSA alone, and leaves other keys as they stand in the file.
-  const certificateIn = ({ cert, asn1 }: Pkcs12.Bag) =>
-    certificateOf(derOf(cert ? forge.pki.certificateToAsn1(cert) : asn1))
-  const keyIn = ({ key, asn1 }: Pkcs12.Bag) => {
-    const derKey = key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key)) : asn1
-    return privateKeyOf(derOf(derKey), 'pkcs8')
+  const file = parse(forge, bytes)
+  const trimmed = trimmedCredential(password)
+  try {
+    return opened({ forge, password }, file)
+  } catch (error) {
+    if (!(error instanceof WrongPassword) || trimmed === password) throw error
+    return opened({ forge, password: trimmed }, file)
   }
-  // Old authorities have keys of other kinds, and a bank knows its own.
-  const certificates = (certBags ?? []).slice(0, MAX_CERTIFICATES).flatMap((bag) => {
-    try {
-      return certificateIn(bag)
-    } catch {
-      return []
-    }
-  })
-  return pairOf(certificates, keyBags.flat().slice(0, MAX_CERTIFICATES).map(keyIn))
 }
 
 function pairOf(certificates: X509Certificate[], keys: KeyObject[]): Pair {

@@ -1,7 +1,8 @@
 /** Reads an identity whose certificate and key are in a PKCS#12 file. */
 import { readIdentity } from './identity.ts'
 import type { IdentityFault, IdentityRead } from './identity.ts'
-import { readP12, WrongPassword } from './p12.ts'
+import { readP12 } from './p12.ts'
+import { TooManyIterations, WrongPassword } from './pbe.ts'
 
 /** The file in base64, its password, and the bank's authority in PEM. */
 export type P12Given = { pkcs12: string; password: string; authority: string | null }
@@ -24,6 +25,9 @@ export async function readP12Identity({
     const read = readIdentity({ ...pair, authority })
     return read.fault && read.fault.param !== 'authority' ? invalid('pkcs12') : read
   } catch (error) {
+    if (error instanceof TooManyIterations) {
+      return { fault: { code: 'pkcs12_iterations_exceeded', param: 'pkcs12' } }
+    }
     return invalid(error instanceof WrongPassword ? 'pkcs12_password' : 'pkcs12')
   }
 }
