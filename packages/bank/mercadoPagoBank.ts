@@ -1,10 +1,20 @@
-/** Mercado Pago, simulated by its public documentation (Payments API). */
+/**
+ * Mercado Pago, simulated by its published schemas (Payments API): `reference/api-json` of
+ * mercadopago/devsite-docs, `spec3.json` of mercadopago/openapi and the types of its SDKs.
+ */
 import { Refusal } from './books.ts'
+import { mercadoPagoControls } from './mercadoPagoControls.ts'
 import { ProviderBank, requireMinor } from './providerBank.ts'
 import type { ProviderCall, Operation } from './providerBank.ts'
 import type { Sale, SimulatedRefund } from './providerBooks.ts'
+import { dateOf, isVisible, MercadoPagoView } from './mercadoPagoViews.ts'
 
-const STATES = { processing: 'in_process', done: 'approved', failed: 'rejected' }
+const MINUTE_MS = 60_000
+/** How long after its issue the code of a Pix payment may expire. */
+const LEAST_LIFE_MS = 30 * MINUTE_MS
+const LONGEST_LIFE_MS = 30 * 24 * 60 * MINUTE_MS
+
+const RANGES = ['date_created', 'date_last_updated', 'date_approved', 'money_release_date']
 
 /** A number of reais, in minor units. @throws Refusal */
 const minorOf = (amount: unknown): number => requireMinor(Math.round(Number(amount) * 100))
@@ -13,8 +23,17 @@ export class MercadoPagoBank extends ProviderBank {
   readonly profile = 'mercadopago'
   readonly profile_values = { payer_email: 'comprador@example.com' }
   readonly api_path = ''
+  readonly view = new MercadoPagoView(this, (of, id, byBooks) => {
+    return this.answerFor(of, id, byBooks) as typeof byBooks
+  })
+  override readonly controls = mercadoPagoControls(this)
   /** Sales and refunds by their `X-Idempotency-Key`, so that a repeat makes nothing. */
   readonly #made = new Map<string, Sale | SimulatedRefund>()
+
+  /** How long a key is kept is not documented: from now on those given so far are unknown. */
+  forgetKeys(): void {
+    this.#made.clear()
+  }
 
   protected isAuthorized({ headers }: ProviderCall): boolean {
     return headers.authorization === `Bearer ${this.client_secret}`
@@ -37,10 +56,11 @@ export class MercadoPagoBank extends ProviderBank {
       'GET /users/me': () => ({ id: 1, site_id: 'MLB' }),
       'POST /payments': () => this.#make(asked),
       'GET /payments/search': () => this.#search(asked),
-      'GET /payments/id': () => paymentOf(this.#sale(id), this),
+      'GET /payments/id': () => this.view.payment(this.#sale(id)),
       'PUT /payments/id': () => this.#cancel(id, asked),
       'POST /payments/id/refunds': () => this.#refund(id, asked),
-      'GET /payments/id/refunds/id': () => refundOf(this.#sale(id), refund),
+      'GET /payments/id/refunds': () => this.#refunds(id, asked),
+      'GET /payments/id/refunds/id': () => this.#oneRefund(id, refund, asked),
     }
     const perform = operations[name]
     const status = method === 'POST' ? 201 : 200
@@ -65,27 +85,41 @@ export class MercadoPagoBank extends ProviderBank {
     const key = this.#keyOf(asked)
     const email = (payer as { email?: string } | undefined)?.email
     if (payment_method_id !== 'pix' || !email) throw new Refusal(400, 'payer.email is missing')
-    const known = this.#made.get(key) as Sale | undefined
     const expires = new Date(String(asked.body['date_of_expiration']))
+    const lifeMs = expires.getTime() - this.now().getTime()
+    if (!(lifeMs >= LEAST_LIFE_MS && lifeMs <= LONGEST_LIFE_MS)) {
+      throw new Refusal(400, 'date_of_expiration must be between 30 minutes and 30 days from now')
+    }
+    const known = this.#made.get(key) as Sale | undefined
     const sale =
       known ?? this.books.open(String(external_reference), minorOf(transaction_amount), expires)
     this.#made.set(key, sale)
-    return paymentOf(sale, this)
+    return this.view.payment(sale)
   }
 
   #search({ query }: ProviderCall): object {
+    const [sort, criteria, range] = ['sort', 'criteria', 'range'].map((name) => query.get(name))
+    if (!RANGES.includes(sort ?? '') || !['asc', 'desc'].includes(criteria ?? '')) {
+      throw new Refusal(400, 'Invalid sort or criteria')
+    }
+    if (range && !RANGES.includes(range)) throw new Refusal(400, 'Invalid range')
     const wanted = query.get('external_reference')
     const [from, to] = ['begin_date', 'end_date'].map((name) => Date.parse(query.get(name) ?? ''))
     const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 30)]
-    const found = [...this.books.shown.values()].filter(({ reference, arrival }) => {
-      if (wanted !== null) return reference === wanted
-      const ms = Date.parse(arrival?.time ?? '')
-      return ms >= Number(from) && ms <= Number(to)
-    })
-    const results = found.slice(offset, offset + limit).map((one) => {
-      const { refunds: _, point_of_interaction: __, ...summary } = paymentOf(one, this)
-      return summary
-    })
+    const found = [...this.books.shown.values()]
+      .map((sale) => this.view.payment(sale))
+      .filter((payment) => {
+        if (wanted !== null) return payment.external_reference === wanted
+        const ms = Date.parse(dateOf(payment, range) ?? '')
+        return ms >= Number(from) && ms <= Number(to)
+      })
+      .sort((a, b) => (dateOf(a, sort) ?? '').localeCompare(dateOf(b, sort) ?? ''))
+    if (criteria === 'desc') found.reverse()
+    const results = found
+      .slice(offset, offset + limit)
+      .map(({ refunds: _, point_of_interaction: __, id, ...summary }) => {
+        return { ...summary, id: String(id) }
+      })
     return { paging: { total: found.length, limit, offset }, results }
   }
 
@@ -95,7 +129,7 @@ export class MercadoPagoBank extends ProviderBank {
       throw new Refusal(400, 'Not valid action, the resource is in a state that does not allow it')
     }
     sale.state = 'canceled'
-    return paymentOf(sale, this)
+    return this.view.payment(sale)
   }
 
   #refund(id: string, asked: ProviderCall): object {
@@ -104,7 +138,20 @@ export class MercadoPagoBank extends ProviderBank {
     const known = this.#made.get(key) as SimulatedRefund | undefined
     const made = known ?? this.books.refund(sale, key, minorOf(asked.body['amount']))
     this.#made.set(key, made)
-    return refundOf(sale, String(made.id))
+    const refund = this.view.refund(sale, made)
+    if (!isVisible(refund, asked)) throw new Refusal(400, 'Refund in process')
+    return refund
+  }
+
+  #refunds(id: string, asked: ProviderCall): object[] {
+    return this.view.refunds(this.#sale(id)).filter((refund) => isVisible(refund, asked))
+  }
+
+  #oneRefund(id: string, refund: string, asked: ProviderCall): object {
+    const shown = this.#refunds(id, asked) as { id: number }[]
+    const found = shown.find((one) => String(one.id) === refund)
+    if (!found) throw new Refusal(404, 'Refund not found')
+    return found
   }
 
   /** The address is the one that the seller has named; the query repeats what the body says. */
@@ -113,38 +160,5 @@ export class MercadoPagoBank extends ProviderBank {
     const body = { action: 'payment.updated', type: 'payment', api_version: 'v1', live_mode: true }
     const url = `${this.callback_url}?data.id=${id}&type=payment`
     return [{ url, body: { ...body, data: { id: String(id) } } }]
-  }
-}
-
-/** @throws Refusal when there is none */
-function refundOf({ id: payment_id, refunds }: Sale, id: string) {
-  const refund = refunds.find((one) => String(one.id) === id)
-  if (!refund) throw new Refusal(404, 'Refund not found')
-  const { amount_minor, state, by, time } = refund
-  const source = { id: '1', name: 'Loja', type: by === 'seller' ? 'collector' : 'admin' }
-  const amount = amount_minor / 100
-  return { id: Number(id), payment_id, amount, status: STATES[state], source, date_created: time }
-}
-
-function paymentOf(sale: Sale, bank: MercadoPagoBank) {
-  const { id, reference, amount_minor, state, arrival, refunds, code, created } = sale
-  const back = refunds
-    .filter((one) => one.state === 'done')
-    .reduce((sum, one) => sum + one.amount_minor, 0)
-  const isOver = state === 'canceled' || bank.books.isExpired(sale)
-  const paid = back === amount_minor ? 'refunded' : 'approved'
-  return {
-    id,
-    external_reference: reference,
-    status: state === 'paid' ? paid : isOver ? 'cancelled' : 'pending',
-    currency_id: 'BRL',
-    payment_method_id: 'pix',
-    transaction_amount: amount_minor / 100,
-    transaction_amount_refunded: back / 100,
-    date_created: created,
-    date_approved: arrival?.time ?? null,
-    refunds: refunds.map((one) => refundOf(sale, String(one.id))),
-    point_of_interaction: { type: 'OPENPLATFORM', transaction_data: { qr_code: code } },
-    transaction_details: { transaction_id: arrival ? `PIX${arrival.endToEndId}` : null },
   }
 }

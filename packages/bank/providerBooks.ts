@@ -11,6 +11,8 @@ export type SimulatedRefund = {
   state: 'processing' | 'done' | 'failed'
   by: 'seller' | 'provider'
   time: string
+  /** When it ended, if it was under way before. */
+  ended?: string
 }
 
 /** `state` in the provider's words; undefined for money that has arrived. */
@@ -101,12 +103,13 @@ export class ProviderBooks {
    * Money arrives; a provider refuses another amount than the charge's.
    *
    * @param state of money that has not arrived yet, in the provider's words
+   * @param sent when the payer's bank made the transfer's id: it may have held the transfer since
    */
-  pay(reference: string, state?: string): Sale & { arrival: Arrival } {
+  pay(reference: string, state?: string, sent = this.#now()): Sale & { arrival: Arrival } {
     const sale = this.find(reference)
     const now = this.#now()
     const arrival = {
-      endToEndId: newEndToEndId(now),
+      endToEndId: newEndToEndId(sent),
       amount_minor: sale.amount_minor - sale.discount_minor,
       fee_minor: this.fee_minor,
       time: now.toISOString(),
@@ -121,10 +124,10 @@ export class ProviderBooks {
   }
 
   /** Pays the charge of a page, as a buyer does, if it can still be paid. */
-  payCode(code: string, state?: string): Sale | undefined {
+  payCode(code: string, state?: string, sent?: Date): Sale | undefined {
     const sale = this.byCode(code)
     return sale?.state === 'open' && !this.isExpired(sale)
-      ? this.pay(sale.reference, state)
+      ? this.pay(sale.reference, state, sent)
       : undefined
   }
 
@@ -160,7 +163,8 @@ export class ProviderBooks {
     )
     for (const refund of sales.flatMap(({ refunds }) => refunds)) {
       if (refund.state !== 'processing') continue
-      Object.assign(refund, { state }, amount_minor !== undefined && { amount_minor })
+      const ended = this.#now().toISOString()
+      Object.assign(refund, { state, ended }, amount_minor !== undefined && { amount_minor })
     }
     return sales
   }

@@ -31,8 +31,12 @@ async function bodyOf(request: IncomingMessage): Promise<Fields> {
   }
 }
 
-async function pay(provider: ProviderBank, { code, state }: Fields): Promise<object> {
-  const sale = provider.books.payCode(String(code), state === undefined ? undefined : String(state))
+async function pay(provider: ProviderBank, { code, state, sent }: Fields): Promise<object> {
+  const sale = provider.books.payCode(
+    String(code),
+    state === undefined ? undefined : String(state),
+    sent === undefined ? undefined : new Date(String(sent)),
+  )
   if (!sale) throw new Refusal(409, 'CobrancaNaoPodeSerPaga')
   return { sale, callbacks: await provider.announce(sale, 'paid') }
 }
@@ -80,6 +84,10 @@ const operations: Record<string, (provider: ProviderBank, body: Fields) => unkno
   'POST /payments': pay,
   'POST /reversals': takeBack,
   'POST /returns': returnOnScreen,
+  'POST /returns/state': ({ books }, { state }) => {
+    books.refund_state = state === 'processing' || state === 'failed' ? state : 'done'
+    return {}
+  },
   'POST /returns/end': endReturns,
   'POST /fees': ({ books }, { valor }) => {
     books.fee_minor = fromValor(valor, 'valor')

@@ -37,7 +37,8 @@ async function live(bank: Bank, changes: Partial<BankSettings>): Promise<void> {
   const line = new Bacen({ ...bank.settings, ...changes })
   try {
     const txid = 'a'.repeat(32)
-    const charge = { txid, amount_minor: PRICE_MINOR, lifetime_seconds: 3600, sellerName: 'Loja' }
+    const life = { lifetime_seconds: 3600, now }
+    const charge = { txid, amount_minor: PRICE_MINOR, ...life, sellerName: 'Loja' }
     await line.registerWebhook(CALLBACK_URL)
     assert.equal(await line.readWebhook(), CALLBACK_URL)
     await line.createCharge(charge)

@@ -27,7 +27,8 @@ let made = 0
 function reach(changes: Partial<BankSettings> = {}) {
   const line = new Bacen({ ...bank.settings, ...changes })
   const txid = String(made++).padStart(32, 'a')
-  const charge = { txid, amount_minor: 4990, lifetime_seconds: 3600, sellerName: 'Loja' }
+  const life = { lifetime_seconds: 3600, now }
+  const charge = { txid, amount_minor: 4990, ...life, sellerName: 'Loja' }
   bank.recover()
   bank.requests.length = 0
   return { line, txid, charge }

@@ -16,7 +16,7 @@ import { startProvider } from '../support/providers.ts'
 const now = new Date('2026-03-02T12:00:00.000Z')
 const txid = 'a'.repeat(32)
 const amount_minor = 4990
-const charge = { txid, amount_minor, lifetime_seconds: 60, sellerName: 'Loja' }
+const charge = { txid, amount_minor, lifetime_seconds: 60, now, sellerName: 'Loja' }
 
 async function started() {
   const provider = await startProvider('woovi', () => now)

@@ -129,6 +129,8 @@ export type NewCharge = ChargeDetails & {
   amount_minor: number
   /** The bank counts it from the creation of the charge; at least 1. */
   lifetime_seconds: number
+  /** The present, for providers that take the end of a charge and not its lifetime. */
+  now: Date
   sellerName: string
   /** The charge was requested before, so that the bank may have it already. */
   repeated?: boolean

@@ -1,13 +1,16 @@
 import { secureRandom } from '../../../runtime/random.ts'
 import { pixCode } from './brCode.ts'
-import type { PixProvider, RefundReport, Transfer } from './provider.ts'
+import type { CreatedCharge, NewCharge, RefundReport, Transfer } from './provider.ts'
 
 /**
  * The rail of sellers without a bank. Its charges cannot be paid at a bank: the sandbox's own
  * operations settle them at once, so that there is nothing to check.
  */
-export const sandbox: Pick<PixProvider, 'createCharge'> = {
-  async createCharge({ txid, sellerName }) {
+export const sandbox = {
+  async createCharge({
+    txid,
+    sellerName,
+  }: Pick<NewCharge, 'txid' | 'sellerName'>): Promise<CreatedCharge> {
     const location = `pix.balcao.example/qr/v2/${txid}`
     return { pix_code: pixCode({ location, sellerName, city: 'Brasilia' }) }
   },

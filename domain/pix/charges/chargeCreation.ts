@@ -72,6 +72,7 @@ async function create(
     txid,
     amount_minor: checkout.amount_total_minor,
     lifetime_seconds: begun.lifetime_seconds ?? lifetimeOf(checkout, now),
+    now,
     sellerName,
     repeated,
     ...(await detailsOf(db, checkout)),

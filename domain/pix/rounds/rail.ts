@@ -183,12 +183,7 @@ export class Rail {
       return { ...without, rail: 'bacen', isComing }
     }
     if (this.#mode === 'live') return { ...without, rail: 'none' }
-    const made = await sandbox.createCharge({
-      txid: txidOf(checkout.id),
-      amount_minor: checkout.amount_total_minor,
-      lifetime_seconds: 1,
-      sellerName,
-    })
+    const made = await sandbox.createCharge({ txid: txidOf(checkout.id), sellerName })
     return { ...without, rail: 'sandbox', pix_code: made.pix_code }
   }
 

@@ -39,6 +39,13 @@ import type { Fields } from '../fields.ts'
 const PAGE_SIZE = 50
 
 /**
+ * The shortest life of a code that the API takes, and how far the provider's clock may be ahead of
+ * ours, since it takes the end of a life.
+ */
+const MIN_LIFETIME_SECONDS = 30 * 60
+const CLOCK_SKEW_SECONDS = 60
+
+/**
  * A transfer's id says in which minute its bank made it; the payment is approved so much before or
  * after that, as far as the clocks and the provider's delay go.
  */
@@ -70,14 +77,14 @@ export class MercadoPago implements ConnectedProvider {
   }
 
   async createCharge(charge: NewCharge): Promise<CreatedCharge> {
-    const { txid, amount_minor, lifetime_seconds, description, debtor, repeated } = charge
+    const { txid, amount_minor, description, debtor, repeated } = charge
     const existing = repeated ? await this.#search(txid) : undefined
     if (existing) return { pix_code: codeOf(await this.#payment(existing), charge) }
     const required = {
       transaction_amount: toAmount(amount_minor),
       payment_method_id: 'pix',
       external_reference: txid,
-      date_of_expiration: timeTo(new Date(Date.now() + lifetime_seconds * 1000)),
+      date_of_expiration: timeTo(endOf(charge)),
       payer: { email: this.#payer_email },
     }
     const bodies = attempts<typeof required & { description?: string }>(required, {
@@ -248,6 +255,12 @@ export class MercadoPago implements ConnectedProvider {
 
 /** A time in the one form that the documentation names. */
 const timeTo = (time: Date): string => time.toISOString().replace('Z', '+00:00')
+
+/** When the code of a charge ends: perhaps later than it would have to. */
+function endOf({ now, lifetime_seconds }: NewCharge): Date {
+  const seconds = Math.max(lifetime_seconds, MIN_LIFETIME_SECONDS + CLOCK_SKEW_SECONDS)
+  return new Date(now.getTime() + seconds * 1000)
+}
 
 function identified({ name, tax_id }: NonNullable<NewCharge['debtor']>): object {
   const [first_name = '', ...rest] = name.split(' ')
