@@ -329,7 +329,7 @@ export class Bank {
         const parameters = parametersOf(operation.path, inner)
         const query = Object.fromEntries(url?.searchParams ?? [])
         this.#requireDemands(request, query, operation.name === 'PUT /webhook')
-        const fault = faultOfRequest(operation, body, query)
+        const fault = faultOfRequest(operation, { parameters, body, query })
         if (fault) {
           this.violations.push(`${operation.name}: ${fault.text}`)
           const { violacoes } = fault

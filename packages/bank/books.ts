@@ -326,10 +326,9 @@ export class BankBooks {
     const revision = revisionIn(view, charge, asked === undefined ? undefined : Number(asked))
     if (!revision) {
       if (asked === undefined) throw new Refusal(404, 'CobNaoEncontrado')
-      // The contract's prose has 400 CobConsultaInvalida for it, its operation 404 and no 400.
       const razao = 'A cobrança não tem esta revisão.'
       const violacoes = [{ razao, propriedade: 'revisao', valor: String(asked) }]
-      throw new Refusal(404, 'CobNaoEncontrado', razao, { violacoes })
+      throw new Refusal(400, 'CobConsultaInvalida', razao, { violacoes })
     }
     const { fields, revisao, status, locationId } = revision
     const pix = charge.pix.flatMap((one) => pixIn(view, one) ?? [])

@@ -11,7 +11,6 @@ const ajv = new Ajv({ allErrors: true, strict: true })
 const valor = { type: 'string', pattern: String.raw`^\d{1,10}\.\d{2}$` }
 const CPF = String.raw`^\d{11}$`
 const CNPJ = '^[0-9A-Z]{14}$'
-const TXID = '[a-zA-Z0-9]{26,35}'
 const END_TO_END_ID = '[a-zA-Z0-9]{32}'
 const RETURN_ID = '[a-zA-Z0-9]{1,35}'
 
@@ -25,24 +24,27 @@ export type BankOperation = {
   path: RegExp
   scope: string
   fault: Fault
+  /** The pattern of the txid that its path names. */
+  txid?: RegExp
   body?: ValidateFunction
   /** The check of its query; without one the operation takes none. */
   query?: ValidateFunction
 }
 
-type Required = { fault?: Fault } & Pick<BankOperation, 'body' | 'query'>
+type Required = { fault?: Fault } & Pick<BankOperation, 'txid' | 'body' | 'query'>
 
 const operation = (
   name: string,
   path: string,
   scope: string,
-  { fault = { type: 'RequisicaoInvalida' }, body, query }: Required = {},
+  { fault = { type: 'RequisicaoInvalida' }, txid, body, query }: Required = {},
 ): BankOperation => ({
   name,
   method: name.split(' ')[0] ?? '',
   path: new RegExp(`^${path}$`),
   scope,
   fault,
+  ...(txid && { txid }),
   ...(body && { body }),
   ...(query && { query }),
 })
@@ -145,6 +147,8 @@ const locationKind = { enum: ['cob', 'cobv'] }
 const locList = listing({ txIdPresente: boolean, tipoCob: locationKind })
 const webhookList = listing({}, [])
 
+const txid = /^[a-zA-Z0-9]{26,35}$/
+const COB = '/cob/([^/]+)'
 const RETURN = `/pix/(${END_TO_END_ID})/devolucao/(${RETURN_ID})`
 
 const cobOrder = { type: 'CobOperacaoInvalida', resource: 'cob' } as const
@@ -157,9 +161,9 @@ const webhookOrder = { type: 'WebhookOperacaoInvalida', resource: 'webhook' } as
 const webhookQuery = { type: 'WebhookConsultaInvalida' } as const
 
 export const bankOperations: readonly BankOperation[] = [
-  operation('PUT /cob', `/cob/(${TXID})`, 'cob.write', { body: charge, fault: cobOrder }),
-  operation('GET /cob', `/cob/(${TXID})`, 'cob.read', { query: revisionNumber, fault: cobQuery }),
-  operation('PATCH /cob', `/cob/(${TXID})`, 'cob.write', { body: revision, fault: cobOrder }),
+  operation('PUT /cob', COB, 'cob.write', { txid, body: charge, fault: cobOrder }),
+  operation('GET /cob', COB, 'cob.read', { txid, query: revisionNumber, fault: cobQuery }),
+  operation('PATCH /cob', COB, 'cob.write', { txid, body: revision, fault: cobOrder }),
   operation('POST /cob', '/cob', 'cob.write', { body: charge, fault: cobOrder }),
   operation('GET /cobs', '/cob', 'cob.read', { query: cobList, fault: cobQuery }),
   operation('POST /loc', '/loc', 'payloadlocation.write', {
@@ -232,16 +236,22 @@ function queryFault({ query }: BankOperation, asked: object): RequestFault | und
   return Object.keys(asked).length === 0 ? undefined : { text: 'there is a query', violacoes: [] }
 }
 
+function txidFault({ txid, fault }: BankOperation, [named = '']: string[]) {
+  if (!txid || txid.test(named)) return undefined
+  const propriedade = fault.resource === undefined ? 'txid' : `${fault.resource}.txid`
+  const razao = `O campo ${propriedade} não respeita o esquema.`
+  return { text: 'the txid is none', violacoes: [{ razao, propriedade, valor: named }] }
+}
+
+export type BankRequestParts = {
+  /** Those of the path, decoded. */
+  parameters: string[]
+  body: string
+  query: object
+}
+
 export const faultOfRequest = (
   operation: BankOperation,
-  body: string,
-  query: object,
-): RequestFault | undefined => bodyFault(operation, body) ?? queryFault(operation, query)
-
-/** The fault in the body of a request, if any. */
-export const faultOfBody = (operation: BankOperation, body: string): string | undefined =>
-  bodyFault(operation, body)?.text
-
-/** The fault in the query of a request, if any. */
-export const faultOfQuery = (operation: BankOperation, asked: object): string | undefined =>
-  queryFault(operation, asked)?.text
+  { parameters, body, query }: BankRequestParts,
+): RequestFault | undefined =>
+  txidFault(operation, parameters) ?? bodyFault(operation, body) ?? queryFault(operation, query)

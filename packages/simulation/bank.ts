@@ -2,7 +2,7 @@ import { checkoutOf, isOurTxid } from '../../domain/pix/bank/txid.ts'
 import type { BankRequest, BankResponse } from '../../domain/pix/bank/mtls.ts'
 import { BankBooks, Refusal } from '../bank/books.ts'
 import type { ReturnState } from '../bank/books.ts'
-import { bankOperations, faultOfBody, faultOfQuery } from '../bank/contract.ts'
+import { bankOperations, faultOfRequest } from '../bank/contract.ts'
 import { writtenAsBrasilia } from '../bank/views.ts'
 import type { Draw } from './random.ts'
 import { PIX_KEY } from './shop.ts'
@@ -75,12 +75,12 @@ export class Bank {
     const operation = bankOperations.find((one) => one.method === method && one.path.test(pathname))
     if (!operation) return problem(404, 'NaoEncontrado')
     const query = Object.fromEntries(searchParams)
-    const fault = faultOfBody(operation, body) ?? faultOfQuery(operation, query)
+    const parameters = operation.path.exec(pathname)?.slice(1).map(decodeURIComponent) ?? []
+    const fault = faultOfRequest(operation, { parameters, body, query })
     if (fault) {
-      this.#world.differ(`${operation.name}: ${fault}`)
+      this.#world.differ(`${operation.name}: ${fault.text}`)
       return problem(400, 'RequisicaoInvalida')
     }
-    const parameters = operation.path.exec(pathname)?.slice(1).map(decodeURIComponent) ?? []
     const value = body === '' ? query : (JSON.parse(body) as Record<string, unknown>)
     const isReturn = operation.name === 'PUT /devolucao'
     const subject = this.subjectOf(request)

@@ -115,7 +115,7 @@ test('charges are made, revised and removed as the contract says', async () => {
     (await customer.call('GET', `${path}?revisao=${revisao}`)).body['valor']
   assert.deepEqual(await originalOf(0), charge.valor)
   assert.deepEqual(await originalOf(1), { original: '12.00' })
-  assert.equal((await customer.call('GET', `${path}?revisao=2`)).status, 404)
+  assert.equal((await customer.call('GET', `${path}?revisao=2`)).status, 400)
   const removal = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
   assert.equal((await customer.call('PATCH', path, removal)).body['status'], removal.status)
   assert.equal((await customer.call('PATCH', path, removal)).status, 400)

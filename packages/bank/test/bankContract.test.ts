@@ -145,6 +145,27 @@ test('a charge that is made again while it is ATIVA is its next revision', async
   assert.deepEqual(earlier.body['valor'], { original: '49.90' })
 })
 
+test('a txid that is none, and a revision that is not there, are wrong requests', async () => {
+  const { bank, customer, txid, charge } = await charged()
+  const call = async (method: string, path: string, body?: object) => {
+    const { status, body: problem } = await customer.call(method, path, body)
+    const [violation] = problem['violacoes'] as { propriedade: string }[]
+    return [status, String(problem['type']).split('/').at(-1), violation?.propriedade]
+  }
+  const known = bank.books.charges.size
+  for (const none of ['a'.repeat(25), 'a'.repeat(36), `${'a'.repeat(25)}-`, '%C3%A7'.repeat(26)]) {
+    const order = [400, 'CobOperacaoInvalida', 'cob.txid']
+    assert.deepEqual(await call('PUT', `/cob/${none}`, charge), order)
+    const revision = { valor: { original: '1.00' } }
+    assert.deepEqual(await call('PATCH', `/cob/${none}`, revision), order)
+    const query = [400, 'CobConsultaInvalida', 'txid']
+    assert.deepEqual(await call('GET', `/cob/${none}`), query)
+  }
+  assert.equal(bank.books.charges.size, known)
+  const unknown = [400, 'CobConsultaInvalida', 'revisao']
+  assert.deepEqual(await call('GET', `/cob/${txid}?revisao=1`), unknown)
+})
+
 test('a removal with other changes removes and changes nothing', async () => {
   const { customer, txid, read } = await charged()
   const status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'

@@ -89,7 +89,7 @@ export class BankWalk {
     await this.#call(200, 'PATCH', at, { valor: { modalidadeAlteracao: 1 }, devedor })
     await this.#call(200, 'GET', at)
     await this.#call(200, 'GET', `${at}?revisao=0`)
-    await this.#call(404, 'GET', `${at}?revisao=99`)
+    await this.#call(400, 'GET', `${at}?revisao=99`)
     await this.#call(400, 'GET', `${at}?revisao=x`)
     await this.#call(404, 'GET', `/cob/${absent}`)
     await this.#call(400, 'PUT', at, this.#charge({ chave: 'outra@example.com' }))
