@@ -244,7 +244,7 @@ function txidFault({ txid, fault }: BankOperation, [named = '']: string[]) {
 }
 
 export type BankRequestParts = {
-  /** Those of the path, decoded. */
+  /** Parameters of the path, decoded. */
   parameters: string[]
   body: string
   query: object
