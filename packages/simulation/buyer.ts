@@ -1,6 +1,6 @@
+import { toValor } from '../../domain/pix/bank/fields.ts'
 import { txidOf } from '../../domain/pix/bank/txid.ts'
-import { Refusal } from '../bank/books.ts'
-import type { Pix } from '../bank/books.ts'
+import type { Paid } from './bank.ts'
 import type { Answer, RequestInput, Process } from './process.ts'
 import type { Draw } from './random.ts'
 import { PRICE_MINOR, tokenOf } from './shop.ts'
@@ -30,7 +30,7 @@ export class Buyer {
   readonly #isByLink: boolean
   readonly number: number
   checkout: Checkout | undefined
-  readonly transfers: Pix[] = []
+  readonly transfers: Paid[] = []
   /** The refunds that the service has answered it made. */
   readonly refunds: Refund[] = []
 
@@ -56,10 +56,10 @@ export class Buyer {
     await Promise.all(others)
     await this.#world.sleep(draw.between(1, 180) * MINUTE_MS)
     await this.#refund()
-    const [pix] = this.transfers
-    if (!pix || !draw.chance(0.08)) return
+    const [paid] = this.transfers
+    if (!paid || !draw.chance(0.08)) return
     this.reverse()
-    if (draw.chance(0.5)) await this.#callBack(pix.txid)
+    if (draw.chance(0.5)) await this.#callBack(paid.txid)
   }
 
   /** Presses the button of the link. A press whose answer is lost opens a session all the same. */
@@ -159,15 +159,13 @@ export class Buyer {
     await this.#world.sleep(draw.between(1, mostMs))
     const isWrong = draw.chance(0.06)
     const amount_minor = isWrong ? PRICE_MINOR + draw.between(-4000, 4000) : PRICE_MINOR
-    const { books } = this.#world.bank
-    const pix = books.payCode(code, amount_minor)
-    // A bank that lets a charge be paid for some hours after it has ended.
-    const late = isLate && !pix ? books.pay(books.txidOf(code) ?? '', amount_minor) : undefined
-    await this.#paid(pix ?? late)
-    // A bank that lets a charge be paid twice.
+    const { bank } = this.#world
+    const paid = bank.pay(code, amount_minor)
+    const late = isLate && !paid ? bank.payLate(code, amount_minor) : undefined
+    await this.#paid(paid ?? late)
     if (draw.chance(0.03) && this.transfers[0]) {
       await this.#world.sleep(draw.between(1, 60) * SECOND_MS)
-      await this.#paid(this.#world.bank.books.pay(this.transfers[0].txid, PRICE_MINOR))
+      await this.#paid(bank.payAgain(this.transfers[0], PRICE_MINOR))
     }
   }
 
@@ -198,11 +196,11 @@ export class Buyer {
     return undefined
   }
 
-  async #paid(pix: Pix | undefined): Promise<void> {
-    this.#tell(pix ? `paid ${pix.valor}` : 'could not pay')
-    if (!pix) return
-    this.transfers.push(pix)
-    await this.#callBack(pix.txid)
+  async #paid(paid: Paid | undefined): Promise<void> {
+    this.#tell(paid ? `paid ${toValor(paid.amount_minor)}` : 'could not pay')
+    if (!paid) return
+    this.transfers.push(paid)
+    await this.#callBack(paid.txid)
   }
 
   /** The bank's callback, which may get lost, come twice or come late. */
@@ -227,10 +225,10 @@ export class Buyer {
   }
 
   #announce(txid: string): void {
-    const endToEndId = `E${'0'.repeat(31)}`
-    const pix = [{ endToEndId, txid, valor: '49.90', horario: '2026-03-02T12:00:00Z' }]
     const path = { sellerId: this.#world.shop.caller.seller.id }
-    void this.#world.process.call('receivePixCallback', { path, body: { pix } })
+    for (const body of this.#world.bank.callbacksOf(txid)) {
+      void this.#world.process.call('receivePixCallback', { path, body })
+    }
   }
 
   /** The seller sends money back, sometimes twice by one reference and sometimes too much. */
@@ -258,16 +256,10 @@ export class Buyer {
   /** The bank takes money back, or the seller returns it on the bank's screen. */
   reverse(): void {
     const draw = this.#draw
-    const { books } = this.#world.bank
-    const [pix] = this.transfers
-    if (!pix) return
-    const natureza = draw.oneOf({ MED_FRAUDE: 2, MED_OPERACIONAL: 1, ORIGINAL: 1 })
-    try {
-      const made = books.takeBack(pix, draw.between(1, PRICE_MINOR), { natureza })
-      this.#tell(`${natureza} ${made.valor}`)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      this.#tell('nothing is left to take back')
-    }
+    const [paid] = this.transfers
+    if (!paid) return
+    const cause = draw.oneOf({ MED_FRAUDE: 2, MED_OPERACIONAL: 1, ORIGINAL: 1 })
+    const taken = this.#world.bank.takeBack(paid, draw.between(1, PRICE_MINOR), cause)
+    this.#tell(taken ?? 'nothing is left to take back')
   }
 }

@@ -1,6 +1,5 @@
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { openSnapshot } from '../../db/maintenance/snapshot.ts'
-import { fromValor } from '../../domain/pix/bank/fields.ts'
 import type { Buyer } from './buyer.ts'
 import type { World } from './world.ts'
 
@@ -37,40 +36,49 @@ export async function differencesOf(world: World, buyers: Buyer[]): Promise<stri
  * Each transfer, and each return of it, stands once in both books, to the cent, with its time or
  * with its nature and who ordered it.
  */
-async function ofMoney({ bank: { books } }: World, look: Look): Promise<string[]> {
-  const payments = await look<{ e2e: string; told: string; outcome: string }>(
-    ['e2e', 'told', 'outcome'],
-    "select end_to_end_id, amount_minor || ' at ' || paid_at, outcome from payments",
+async function ofMoney({ bank }: World, look: Look): Promise<string[]> {
+  const payments = await look<{ e2e: string; minor: bigint; paid_at: string; outcome: string }>(
+    ['e2e', 'minor', 'paid_at', 'outcome'],
+    'select end_to_end_id, amount_minor, paid_at, outcome from payments',
   )
-  const refunds = await look<{ e2e: string; told: string }>(
-    ['e2e', 'told'],
-    `select p.end_to_end_id, r.return_id || ':' || r.amount_minor || ' ' || r.nature ||
-       iif(r.origin = 'bank', ' by the bank', '')
+  const refunds = await look<{
+    e2e: string
+    id: string
+    minor: bigint
+    nature: string
+    origin: string
+  }>(
+    ['e2e', 'id', 'minor', 'nature', 'origin'],
+    `select p.end_to_end_id, r.return_id, r.amount_minor, r.nature, r.origin
      from refunds r join payments p on p.seller_id = r.seller_id and p.id = r.payment_id
-     where r.status = 'succeeded' order by r.return_id`,
+     where r.status = 'succeeded'`,
   )
-  const ours = new Map(payments.map(({ e2e, told }) => [e2e, told]))
-  for (const { e2e, told } of refunds) ours.set(e2e, `${ours.get(e2e)}, ${told}`)
-  const theirs = new Map(
-    books.transfers().map(({ endToEndId, valor, horario, devolucoes = [] }) => {
-      const back = devolucoes
-        .filter(({ status }) => status === 'DEVOLVIDO')
-        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-        .map(({ id, valor, natureza = 'ORIGINAL' }) => {
-          const by = id.startsWith('MED') ? ' by the bank' : ''
-          return `, ${id}:${fromValor(valor, 'valor')} ${natureza}${by}`
-        })
-      return [endToEndId, `${fromValor(valor, 'valor')} at ${horario}${back.join('')}`]
-    }),
+  const refundsOf = Map.groupBy(refunds, ({ e2e }) => e2e)
+  const ours = new Map(
+    payments.map(({ e2e, minor, paid_at }) => [
+      e2e,
+      bank.ourLine({
+        amount_minor: Number(minor),
+        paid_at,
+        refunds: (refundsOf.get(e2e) ?? []).map((refund) => ({
+          return_id: refund.id,
+          amount_minor: Number(refund.minor),
+          nature: refund.nature,
+          isOurs: refund.origin !== 'bank',
+        })),
+      }),
+    ]),
   )
-  const unlike = [...new Set([...ours.keys(), ...theirs.keys()])]
-    .filter((id) => ours.get(id) !== theirs.get(id))
-    .map((id) => `${id}: ${ours.get(id)} here, ${theirs.get(id)} at the bank`)
-  const balances = books.balances()
+  const records = bank.records()
+  const unlike = [...new Set([...ours.keys(), ...records.keys()])]
+    .filter((id) => ours.get(id) !== records.get(id)?.line)
+    .map((id) => `${id}: ${ours.get(id)} here, ${records.get(id)?.line} at the bank`)
   const kept = payments
-    .filter(({ e2e, outcome }) => outcome !== 'settled' && balances.get(e2e) !== 0)
+    .filter(({ e2e, outcome }) => outcome !== 'settled' && records.get(e2e)?.left_minor !== 0)
     .map(({ e2e }) => `${e2e}: what settled nothing was not sent back`)
-  const negative = [...balances].filter(([, left]) => left < 0).map(([id]) => `${id}: below zero`)
+  const negative = [...records]
+    .filter(([, { left_minor }]) => left_minor < 0)
+    .map(([id]) => `${id}: below zero`)
   return [...unlike, ...kept, ...negative]
 }
 
@@ -113,10 +121,10 @@ async function ofReasons(look: Look): Promise<string[]> {
 }
 
 /** No charge of a session that has ended can still be paid at the bank. */
-async function ofCharges({ bank: { books } }: World, look: Look): Promise<string[]> {
+async function ofCharges({ bank }: World, look: Look): Promise<string[]> {
   const rows = await look<{ txid: string }>(['txid'], 'select txid from charges')
   return rows
-    .filter(({ txid }) => books.charges.get(txid)?.status === 'ATIVA')
+    .filter(({ txid }) => bank.isPayable(txid))
     .map(({ txid }) => `${txid}: can still be paid`)
 }
 

@@ -1,6 +1,8 @@
 /** `npm run simulate`: the whole life of money in one process, on simulated time, with faults. */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { simulatedProviders } from '../bank/providers.ts'
+import type { ProviderName } from '../bank/providers.ts'
 import { faultKinds } from './faults.ts'
 import type { FaultKind } from './faults.ts'
 import { commandOf, shrink } from './shrink.ts'
@@ -15,6 +17,7 @@ const options = {
   threads: { type: 'string', default: String(availableParallelism()) },
   only: { type: 'string' },
   without: { type: 'string' },
+  provider: { type: 'string' },
   trace: { type: 'boolean', default: false },
 } as const
 
@@ -46,12 +49,22 @@ function wholeNumber(name: string, value: string, least: number): number {
 
 const isKind = (name: string): name is FaultKind => faultKinds.includes(name as FaultKind)
 
-/** The checkouts and the kinds of faults to which the command narrows the runs. */
-function narrowed(): Pick<Run, 'only' | 'without'> {
+const isProvider = (name: string): name is ProviderName => Object.hasOwn(simulatedProviders, name)
+
+/** The checkouts and the kinds of faults to which the command narrows the runs, and their bank. */
+function narrowed(): Pick<Run, 'only' | 'without' | 'provider'> {
   const without = values.without?.split(',') ?? []
   if (!without.every(isKind)) refuse('without', `some of ${faultKinds.join(',')} are expected.`)
   const only = values.only?.split(',').map((number) => wholeNumber('only', number, 0))
-  return { ...(only && { only }), ...(without.length > 0 && { without }) }
+  const { provider } = values
+  if (provider !== undefined && !isProvider(provider)) {
+    return refuse('provider', `one of ${Object.keys(simulatedProviders).join(',')} is expected.`)
+  }
+  return {
+    ...(only && { only }),
+    ...(without.length > 0 && { without }),
+    ...(provider && { provider }),
+  }
 }
 
 const report = ({ seed, checkouts, ...options }: Run, onLine?: (line: string) => void) =>

@@ -1,32 +1,16 @@
 import { operator } from '../../domain/identity/actor.ts'
 import { createSeller } from '../../domain/access/clients.ts'
 import type { BankSettings } from '../../domain/pix/bank/options.ts'
-import { contractSettings } from '../../domain/pix/bank/profiles.ts'
 import { connectBank } from '../../domain/pix/connections/renewal.ts'
 import type { Caller, Process } from './process.ts'
 
 export const PRICE_MINOR = 4990
-export const PIX_KEY = 'loja@example.com'
-
-const bank: BankSettings = {
-  url: 'https://bank.example',
-  token_url: 'https://bank.example/token',
-  client_id: 'loja',
-  client_secret: 'segredo',
-  certificate: '',
-  private_key: '',
-  authority: null,
-  pix_key: PIX_KEY,
-  city: 'Brasilia',
-  ...contractSettings,
-  public_only: false,
-}
 
 /** A seller with a bank, a receiver of its events, one product, and a link that sells it. */
 export type Shop = { caller: Caller; offer_id: string; link_token: string }
 
 /** Opens the shop before anything goes wrong. */
-export async function openShop(process: Process): Promise<Shop> {
+export async function openShop(process: Process, settings: BankSettings): Promise<Shop> {
   const { db } = process
   const { vault, clock } = process.service
   const now = await clock.now()
@@ -35,7 +19,7 @@ export async function openShop(process: Process): Promise<Shop> {
     seller: { id: seller_id, name: 'Loja', default_currency: 'BRL' },
     actor: { type: 'api_client', id, client_id, name: 'Padrão', generation: 1 },
   }
-  await connectBank(db, vault, { seller_id, settings: bank, known: [], actor: operator(), now })
+  await connectBank(db, vault, { seller_id, settings, known: [], actor: operator(), now })
   const receiver = { url: 'https://loja.example/eventos', enabled: true }
   await process.call('createWebhookEndpoint', { body: receiver }, caller)
   const offer = { name: 'Padrão', amount_minor: PRICE_MINOR, currency: 'BRL', type: 'one_time' }

@@ -39,11 +39,12 @@ export async function shrink(run: Run, differs: (run: Run) => Promise<boolean>):
 }
 
 /** The command that repeats a run. */
-export function commandOf({ seed, checkouts, only, without }: Run): string {
+export function commandOf({ seed, checkouts, only, without, provider }: Run): string {
   return [
     `npm run -s simulate -- --seed ${seed} --checkouts ${checkouts}`,
     ...(only ? [`--only ${only.join(',')}`] : []),
     ...(without ? [`--without ${without.join(',')}`] : []),
+    ...(provider ? [`--provider ${provider}`] : []),
     '--trace',
   ].join(' ')
 }

@@ -5,14 +5,17 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { SqliteDatabase } from '../../db/sqlite/database.ts'
 import { openSqlite } from '../../db/sqlite/open.ts'
-import { Bank } from './bank.ts'
+import type { ProviderName } from '../bank/providers.ts'
+import type { SimulatedBank } from './bank.ts'
 import { Buyer } from './buyer.ts'
+import { ContractBank } from './contractBank.ts'
 import { differencesOf } from './differences.ts'
 import { onMachine } from './machine.ts'
 import { startFaults } from './faults.ts'
 import type { FaultKind } from './faults.ts'
 import { copyTorn } from './powerCut.ts'
 import { Process } from './process.ts'
+import { SimulatedProvider } from './simulatedProvider.ts'
 import { Draw } from './random.ts'
 import { Receiver } from './receiver.ts'
 import { openShop } from './shop.ts'
@@ -62,6 +65,8 @@ export type WorldOptions = {
   without?: readonly FaultKind[]
   /** The checkouts that are run, by their numbers; all of them unless it is given. */
   only?: readonly number[]
+  /** The provider in place of the contract's bank. */
+  provider?: ProviderName
 }
 
 /**
@@ -84,7 +89,7 @@ export function openUnsynced(path: string): SqliteDatabase {
 export class World {
   readonly draw: Draw
   readonly timeline: Timeline
-  readonly bank: Bank
+  readonly bank: SimulatedBank
   readonly receiver: Receiver
   readonly #options: WorldOptions
   readonly #folder = mkdtempSync(
@@ -114,7 +119,8 @@ export class World {
     this.#options = options
     const start = YEAR + this.draw.between(0, HOURS_OF_YEAR) * HOUR_MS
     this.timeline = new Timeline(new Date(start))
-    this.bank = new Bank(this)
+    const { provider } = options
+    this.bank = provider ? new SimulatedProvider(this, provider) : new ContractBank(this)
     this.receiver = new Receiver(this)
   }
 
@@ -228,7 +234,7 @@ export class World {
   async #run(checkouts: number): Promise<SimulationResult> {
     await this.#start()
     try {
-      this.#shop = await openShop(this.#process)
+      this.#shop = await openShop(this.#process, this.bank.settings)
       const { only } = this.#options
       const buyers = Array.from({ length: checkouts }, (_, i) => new Buyer(this, i)).filter(
         ({ number }) => only?.includes(number) ?? true,

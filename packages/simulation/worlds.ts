@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { moduleFile } from '../../db/moduleFile.ts'
+import type { ProviderName } from '../bank/providers.ts'
 import type { FaultKind } from './faults.ts'
 import { seedOf } from './random.ts'
 import type { SimulationResult } from './world.ts'
@@ -11,12 +12,13 @@ const CHECKOUTS = 1_000
 /** A run makes much short-lived garbage, and its world becomes garbage at its end. */
 const resourceLimits = { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 2_048 }
 
-/** The run of one world: its seed, its checkouts, and the faults that are left out. */
+/** The run of one world: its seed, its checkouts, the faults that are left out, and its bank. */
 export type Run = {
   seed: number
   checkouts: number
   only?: readonly number[]
   without?: readonly FaultKind[]
+  provider?: ProviderName
 }
 
 /** Splits a simulation into runs, the first of which has the seed of the simulation itself. */

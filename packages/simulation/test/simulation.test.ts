@@ -6,6 +6,7 @@ import { mock } from 'node:test'
 import { test } from 'vitest'
 import { Refusal } from '../../bank/books.ts'
 import type { BankBooks } from '../../bank/books.ts'
+import type { ContractBank } from '../contractBank.ts'
 import { faultKinds } from '../faults.ts'
 import { shrink } from '../shrink.ts'
 import { openUnsynced, World } from '../world.ts'
@@ -123,7 +124,7 @@ const breaksOfBank: Record<string, [(books: BankBooks, perform: Perform) => Perf
 for (const [name, [breaking, told]] of Object.entries(breaksOfBank)) {
   test(`it is noticed when ${name}`, async () => {
     const world = new World(3)
-    const { books } = world.bank
+    const { books } = world.bank as ContractBank
     books.perform = breaking(books, books.perform.bind(books))
     const { differences } = await world.run(FEW)
     assert.ok(
