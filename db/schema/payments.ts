@@ -106,6 +106,13 @@ const refundColumns = (d: Dialect) => ({
    */
   refusal_reason: d.text(),
   absent_since: d.text(),
+  /**
+   * How far an order of ours is by the bank's answers: `new` until it is given for the first time;
+   * `sent` from then on, since its answer may have been lost; `refused` while every answer was a
+   * refusal; `used` once the bank has refused it for an id that it has an order under. Null in rows
+   * that are older than the column, which count as `sent`, and in refunds that are no order.
+   */
+  order_status: d.oneOf(['new', 'sent', 'refused', 'used']),
   completed_at: d.text(),
   created_at: d.text().notNull(),
   updated_at: d.text().notNull(),

@@ -64,6 +64,7 @@ export const MAIL_TYPES = [
   'invitation',
   'seller_sale',
   'refund_failed',
+  'refund_unconfirmed',
   'payment_reversed',
   'certificate_ends',
   'endpoint_failing',

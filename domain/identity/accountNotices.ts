@@ -16,6 +16,8 @@ export type AccountNotices = {
   passkeyAdded: (passkey: Row<'passkeys'>, now: Date) => Transaction<void>
   /** A bank was connected, given new settings or disconnected. */
   bankChanged: (connection: Key, now: Date) => Transaction<void>
+  /** A bank says that it has the order of a refund, and has not shown it for a day. */
+  refundUnconfirmed: (refund: Row<'refunds'>, now: Date) => Transaction<void>
   /** The certificate of a bank connection ends within `withinDays`. */
   certificateEnds: (
     connection: Key,

@@ -33,6 +33,7 @@ const localeOf = (kept: string | null): Locale =>
 const rolesToldOf: Partial<Record<MailType, readonly Role[]>> = {
   seller_sale: ['owner', 'finance'],
   refund_failed: ['owner', 'finance'],
+  refund_unconfirmed: ['owner', 'finance'],
   payment_reversed: ['owner', 'finance'],
   certificate_ends: ['owner', 'developer'],
   endpoint_failing: ['owner', 'developer'],
@@ -92,6 +93,11 @@ export class Mails implements AccountNotices {
     if (status === 'succeeded' && origin === 'bank') {
       yield* this.attention(seller_id, { type: 'payment_reversed', about }, now)
     }
+  }
+
+  /** A bank says that it has the order of a refund, and does not show it; told once of each. */
+  *refundUnconfirmed({ seller_id, id: about }: Row<'refunds'>, now: Date): Transaction<void> {
+    yield* this.attention(seller_id, { type: 'refund_unconfirmed', about }, now)
   }
 
   /**

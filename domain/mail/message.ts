@@ -64,6 +64,10 @@ function* ofSale({ mail, brand, baseUrl, locale }: Reading): Transaction<Content
   return { amount, what, facts, link, note: brand.receiptNote }
 }
 
+/** Types of mails that are about a refund. */
+const isAboutRefund = (type: MailType): boolean =>
+  ['buyer_refund', 'refund_failed', 'refund_unconfirmed', 'payment_reversed'].includes(type)
+
 function* ofRefund({ mail, baseUrl, locale }: Reading): Transaction<Content | undefined> {
   const [refund] = yield* refundById({ seller_id: mail.seller_id, id: mail.about })
   if (!refund) return undefined
@@ -99,9 +103,7 @@ function* told({ mail, baseUrl, locale }: Reading, vault: Vault): Transaction<Co
 function contentOf(reading: Reading, vault: Vault): Transaction<Content | undefined> {
   const { type } = reading.mail
   if (type === 'buyer_receipt' || type === 'seller_sale') return ofSale(reading)
-  if (type === 'buyer_refund' || type === 'refund_failed' || type === 'payment_reversed') {
-    return ofRefund(reading)
-  }
+  if (isAboutRefund(type)) return ofRefund(reading)
   return told(reading, vault)
 }
 

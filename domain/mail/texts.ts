@@ -44,6 +44,14 @@ const ptBR = {
     ],
     button: 'Ver o pagamento',
   },
+  refund_unconfirmed: {
+    subject: ({ amount }: Words) => `O banco não mostra uma devolução de ${amount}`,
+    lines: () => [
+      'O banco diz que já tem o pedido desta devolução, e há um dia não a mostra.',
+      'Confira no banco antes de devolver o valor de outra forma. A consulta continua.',
+    ],
+    button: 'Ver o pagamento',
+  },
   payment_reversed: {
     subject: ({ amount }: Words) => `O banco retirou ${amount} de um pagamento`,
     lines: ({ amount }: Words) => [
@@ -127,6 +135,14 @@ const en: Record<MailType, MailText> = {
     ],
     button: 'View payment',
   },
+  refund_unconfirmed: {
+    subject: ({ amount }) => `The bank does not show a refund of ${amount}`,
+    lines: () => [
+      'The bank says that it has the order of this refund, and has not shown it for a day.',
+      'Check with the bank before you refund the amount in another way. We keep asking.',
+    ],
+    button: 'View payment',
+  },
   payment_reversed: {
     subject: ({ amount }) => `The bank reversed ${amount} of a payment`,
     lines: ({ amount }) => [
@@ -207,6 +223,14 @@ const es: Record<MailType, MailText> = {
     lines: ({ what }) => [
       'El banco no hizo la devolución. El importe se puede devolver de nuevo.',
       `El banco dijo: ${what}`,
+    ],
+    button: 'Ver el pago',
+  },
+  refund_unconfirmed: {
+    subject: ({ amount }) => `El banco no muestra una devolución de ${amount}`,
+    lines: () => [
+      'El banco dice que ya tiene el pedido de esta devolución, y hace un día que no la muestra.',
+      'Consulte al banco antes de devolver el importe de otra forma. Seguimos preguntando.',
     ],
     button: 'Ver el pago',
   },

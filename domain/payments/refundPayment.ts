@@ -197,6 +197,7 @@ export function* refundPayment(
     metadata: wanted.metadata,
     refusal_reason: null,
     absent_since: null,
+    order_status: 'new',
     ...firstProgress({ connection_id, amount_minor: amountMinor }, now),
     created_at: at,
     updated_at: at,

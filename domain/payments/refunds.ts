@@ -233,8 +233,16 @@ function amountOf(before: Refund | undefined, { status, amount_minor }: BankRefu
   throw new BankError('unreadable', 'By what the bank has told, more went back than was ordered.')
 }
 
-/** A refund that is not on record yet, as the bank has it; one that does not fit is not ours. */
-const newRefund = (payment: Payment, { return_id, amount_minor }: BankRefund, now: Date) => ({
+/**
+ * A refund that is not on record yet, as the bank has it; one that does not fit is not ours.
+ *
+ * @param isPlan whether it is an order of ours that is yet to be given
+ */
+const newRefund = (
+  payment: Payment,
+  { return_id, amount_minor }: BankRefund,
+  { now, isPlan }: { now: Date; isPlan: boolean },
+) => ({
   seller_id: payment.seller_id,
   id: newId(idPrefixes.refunds, now),
   payment_id: payment.id,
@@ -250,6 +258,7 @@ const newRefund = (payment: Payment, { return_id, amount_minor }: BankRefund, no
   metadata: null,
   refusal_reason: null,
   absent_since: null,
+  order_status: isPlan ? ('new' as const) : null,
   created_at: now.toISOString(),
 })
 
@@ -307,7 +316,7 @@ export function* recordBankRefund(
   }
   const isFollowed = before?.origin === 'seller' && status === 'pending'
   const row: Refund = {
-    ...(before ?? newRefund(locked ?? payment, bankRefund, recorder.now)),
+    ...(before ?? newRefund(locked ?? payment, bankRefund, { now: recorder.now, isPlan })),
     amount_minor,
     status,
     nature,

@@ -129,6 +129,7 @@ const refundOf = (payment: Payment): Refund => ({
   failure_reason: null,
   refusal_reason: null,
   absent_since: null,
+  order_status: null,
   completed_at: payment.paid_at,
   created_at: payment.paid_at,
   updated_at: payment.paid_at,

@@ -73,6 +73,10 @@ export class BankBooks {
   readonly list = noQuirks()
   /** The age of the books that are read: later changes are not shown yet. */
   staleMs = 0
+  /** How long the order of a return is queued: its id is used, and nothing shows it meanwhile. */
+  queuedMs = 0
+  /** How long the payer's bank holds a transfer that has its id already. */
+  heldMs = 0
   /** Writes the times of transfers and returns. */
   writesTime = writtenTruly
   /** Refuses every address of callbacks. */
@@ -125,7 +129,7 @@ export class BankBooks {
   #newPix(amount_minor: number, { infoPagador }: Payer): ListedPix {
     const now = this.#now()
     return {
-      endToEndId: newTransferId('E', now),
+      endToEndId: newTransferId('E', new Date(now.getTime() - this.heldMs)),
       valor: toValor(amount_minor),
       chave: this.#pix_key,
       horario: now.toISOString(),
@@ -298,13 +302,14 @@ export class BankBooks {
 
   /** The books as they are. */
   get #present(): View {
-    return { asOfMs: Infinity, writesTime: this.writesTime }
+    return { asOfMs: Infinity, queueMs: this.#now().getTime(), writesTime: this.writesTime }
   }
 
   /** The books as they are read. */
   get #past(): View {
-    const { staleMs, writesTime } = this
-    return staleMs === 0 ? this.#present : { asOfMs: this.#now().getTime() - staleMs, writesTime }
+    const { staleMs } = this
+    const asOfMs = this.#now().getTime() - staleMs
+    return staleMs === 0 ? this.#present : { ...this.#present, asOfMs, queueMs: asOfMs }
   }
 
   /** A charge as it is. @throws Refusal */
@@ -564,8 +569,23 @@ export class BankBooks {
       status: 'EM_PROCESSAMENTO',
     }
     pix.devolucoes.push(made)
-    const { return_state } = this
-    if (return_state !== 'EM_PROCESSAMENTO') this.#endReturn(pix, made, return_state)
-    return { status: 201, body: this.#shownReturn(this.#present, end_to_end_id, id) }
+    const { return_state, queuedMs } = this
+    if (queuedMs > 0) this.#queueReturn(made)
+    else if (return_state !== 'EM_PROCESSAMENTO') this.#endReturn(pix, made, return_state)
+    const view = queuedMs > 0 ? { asOfMs: now.getTime(), queueMs: Infinity } : {}
+    return {
+      status: 201,
+      body: this.#shownReturn({ ...this.#present, ...view }, end_to_end_id, id),
+    }
+  }
+
+  /** Carries an order out at the end of its time in the queue; no callback tells of it. */
+  #queueReturn(made: Return): void {
+    const { return_state, queuedMs } = this
+    const at = new Date(this.#now().getTime() + queuedMs).toISOString()
+    made.queuedUntil = at
+    made.status = return_state
+    if (return_state === 'DEVOLVIDO') made.horario.liquidacao = at
+    if (return_state === 'NAO_REALIZADO') made.failedAt = at
   }
 }

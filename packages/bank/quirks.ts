@@ -5,6 +5,8 @@ import { writtenAsBrasilia } from './views.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const STALE_SECONDS = 2
+const QUEUED_SECONDS = 300
+const HELD_SECONDS = 2_700
 const REQUESTS_PER_MINUTE = 60
 
 /** The unit of a quirk's number, and its default. */
@@ -133,6 +135,13 @@ export const quirks: Record<string, Quirk> = {
       books.writesTime = writtenAsBrasilia
     },
   },
+  'held-transfers': {
+    text: "the payer's bank holds a transfer for a while after it has given it an id",
+    setting: { unit: 'seconds', default: HELD_SECONDS },
+    apply: ({ books }, seconds = HELD_SECONDS) => {
+      books.heldMs = seconds * 1000
+    },
+  },
   'stale-reads': {
     text: 'a charge, a transfer, a return and the list are read as they were a while ago',
     setting: { unit: 'seconds', default: STALE_SECONDS },
@@ -143,6 +152,14 @@ export const quirks: Record<string, Quirk> = {
   'repeated-orders': {
     text: 'the answer to an order of a return is lost, and a repeat is refused',
     apply: ({ loses }) => {
+      loses.push('PUT /devolucao')
+    },
+  },
+  'queued-orders': {
+    text: 'the answer to an order of a return is lost, a repeat is refused, and nothing shows it',
+    setting: { unit: 'seconds', default: QUEUED_SECONDS },
+    apply: ({ books, loses }, seconds = QUEUED_SECONDS) => {
+      books.queuedMs = seconds * 1000
       loses.push('PUT /devolucao')
     },
   },

@@ -16,6 +16,8 @@ export type Return = {
   motivo?: string
   /** The time at which it became NAO_REALIZADO; the contract shows no such time. */
   failedAt?: string
+  /** The end of its time in a queue: nothing shows it before, and its id is used. */
+  queuedUntil?: string
 }
 
 /** A transfer, as callbacks and charges show it. */
@@ -44,8 +46,11 @@ export type Revision = {
 /** A charge as it is, and as it was before each change. */
 export type Charge = Revision & { pix: Pix[]; earlier: Revision[] }
 
-/** A view of the books: its moment, and the form of its times. */
-export type View = { asOfMs: number; writesTime: (time: string) => string }
+/**
+ * A view of the books: its moment, the moment up to which the queue of orders is worked off in it,
+ * and the form of its times.
+ */
+export type View = { asOfMs: number; queueMs: number; writesTime: (time: string) => string }
 
 const BRASILIA_BEHIND_MS = 3 * 60 * 60 * 1000
 
@@ -59,8 +64,9 @@ const isAfter = ({ asOfMs }: View, time: string | undefined): boolean =>
   time !== undefined && Date.parse(time) > asOfMs
 
 function returnIn(view: View, one: Return): Return | undefined {
-  const { horario, failedAt, ...made } = one
+  const { horario, failedAt, queuedUntil, ...made } = one
   if (isAfter(view, horario.solicitacao)) return undefined
+  if (queuedUntil !== undefined && Date.parse(queuedUntil) > view.queueMs) return undefined
   const { liquidacao, ...asked } = horario
   const isPending = isAfter(view, liquidacao ?? failedAt)
   const times = Object.entries(isPending ? asked : horario)

@@ -23,6 +23,10 @@ const returnStates = {
   failed: 'NAO_REALIZADO',
 } as const
 
+/** The share of orders that a bank queues, and for how many minutes: nothing shows them then. */
+const QUEUED = 0.1
+const QUEUE_MINUTES = [2, 120] as const
+
 /** The age of the books that a bank may show. */
 const STALE_MS = 2_000
 
@@ -99,14 +103,17 @@ export class ContractBank implements SimulatedBank {
     const subject = this.subjectOf(request)
     const draw = this.#world.draw.of(`bank ${subject}`)
     try {
-      if (isReturn) this.books.return_state = this.#stateOfReturn(draw)
+      if (isReturn) {
+        this.books.return_state = this.#stateOfReturn(draw)
+        this.books.queuedMs = this.#queueMs(subject)
+      }
       const done = this.books.perform(operation.name, parameters, value)
       if (isReturn) this.#follow(parameters, draw, subject)
       return answer(done.status, done.body)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (isReturn) this.#refuse(parameters[1] ?? '', subject)
-      return problem(error.status, error.type ?? '')
+      return answer(error.status, error.problem)
     }
   }
 
@@ -121,6 +128,14 @@ export class ContractBank implements SimulatedBank {
     if (fate !== 'done') this.#world.faults += 1
     if (fate === 'refused') throw new Refusal(400, 'PixDevolucaoInvalida')
     return returnStates[fate]
+  }
+
+  /** How long an order is queued, by a seed of its own, so that it changes nothing in the rest. */
+  #queueMs(subject: string): number {
+    const draw = this.#world.draw.of(`queue ${subject}`)
+    if (!this.#world.fails('returns') || !draw.chance(QUEUED)) return 0
+    this.#world.faults += 1
+    return draw.between(...QUEUE_MINUTES) * MINUTE_MS
   }
 
   /** A return that is being processed ends by itself. */

@@ -32,9 +32,10 @@ const HOURS_OF_YEAR = 365 * 24
 
 /**
  * How long after the last fault everything that is due must have been done: a session lives for a
- * day, and a refund that the bank leaves undone is seen after 6 hours and ordered 6 hours later.
+ * day, and an order whose answer was lost and whose repeat is refused has failed after a day, is
+ * seen to have after 6 hours more, and is ordered anew 6 hours later.
  */
-const PEACE_MS = 1.5 * DAY_MS
+const PEACE_MS = 2.5 * DAY_MS
 
 /**
  * A return that the bank makes by itself is seen in its list within this time, without a callback.

@@ -9,12 +9,13 @@ import { and, eq, inArray, isNull, lte, ne, or, sql } from '../../../db/operator
 import { query } from '../../../db/query.ts'
 import type { Arguments, Transaction } from '../../../db/query.ts'
 import type { Clock } from '../../../runtime/clock.ts'
+import type { AccountNotices } from '../../identity/accountNotices.ts'
 import type { EventRecorder } from '../../checkouts/eventRecorder.ts'
 import type { ChargeKey } from '../charges/charges.ts'
 import { nextRefundCheck } from '../charges/checkSchedule.ts'
 import { CLAIM_TTL_MS, firstDue, isWithin, UNFINISHED } from '../connections/claims.ts'
 import type { Claim } from '../connections/claims.ts'
-import { followOrder, giveOrder, judgeOrder } from './orders.ts'
+import { followOrder, giveOrder, isHidden, judgeOrder } from './orders.ts'
 import type { OrderReport } from './orders.ts'
 import { BankError } from '../bank/provider.ts'
 import type { BankRefund, PixProvider, RefundReport } from '../bank/provider.ts'
@@ -244,20 +245,22 @@ type Attempt = {
   db: Database
   events: EventRecorder
   clock: Clock
+  /** Tells of an order that the bank has and does not show. */
+  mails?: Pick<AccountNotices, 'refundUnconfirmed'> | undefined
   /** Pause until the bank is asked again about a refund that is not finished. */
   intervalMs: number
 }
 
 /** Context of one transaction of an attempt. A bank may take a minute between two of them. */
-type Recorder = RefundRecorder & Pick<Attempt, 'intervalMs'>
+type Recorder = RefundRecorder & Pick<Attempt, 'intervalMs' | 'mails'>
 
 /** Runs a transaction of an attempt at the time that it is now. */
 async function transact<Result>(
-  { db, events, clock, intervalMs }: Attempt,
+  { db, events, clock, intervalMs, mails }: Attempt,
   body: (recorder: Recorder) => Transaction<Result>,
 ): Promise<Result> {
   const now = await clock.now()
-  return db.run(() => body({ events, intervalMs, now }))
+  return db.run(() => body({ events, intervalMs, mails, now }))
 }
 
 /** Records how far the order of a payment is: as it is planned, or as the bank has it. */
@@ -275,9 +278,10 @@ const recordOrder = (
  * An order over this amount is to be given, or polled when it may have been given before; or there
  * is none to give.
  */
-type Plan =
-  | { amountMinor: number; ownRefund: Refund | undefined }
-  | { reached: 'done' | 'waiting' | 'failed' }
+type Plan = PlannedOrder | { reached: 'done' | 'waiting' | 'failed' }
+
+/** An order over an amount, and its row as it was before this attempt gives it. */
+type PlannedOrder = { amountMinor: number; isNew: boolean; ownRefund: Refund }
 
 /** Why an order is not given any more. */
 const NOTHING_LEFT = 'O próprio banco devolve o valor.'
@@ -292,17 +296,23 @@ function* plan(payment: Payment, recorder: Recorder): Transaction<Plan> {
   const { refunds, ownRefund } = yield* readRefunds(payment)
   if (ownRefund?.status === 'succeeded') return { reached: 'done' }
   // The amount of an order that the bank has taken stays what it was.
-  const isTaken = payment.return_status === 'processing' && ownRefund?.absent_since === null
+  const isTaken =
+    ownRefund?.order_status === 'used' ||
+    (payment.return_status === 'processing' && ownRefund?.absent_since === null)
   if (ownRefund?.status === 'pending' && isTaken)
-    return { amountMinor: ownRefund.amount_minor, ownRefund }
+    return { amountMinor: ownRefund.amount_minor, isNew: false, ownRefund }
   const others = refunds.filter((refund) => refund !== ownRefund)
   const amountMinor = leftToReturn(payment, others)
   // A refund that has failed stays so: the next attempt orders under another id.
   if (amountMinor > 0 && ownRefund?.status === 'failed') return { reached: 'failed' }
   if (amountMinor > 0) {
     const order = { amount_minor: amountMinor, status: 'processing', reason: null } as const
-    yield* recordOrder(payment, order, recorder, true)
-    return { amountMinor, ownRefund }
+    const made = yield* recordOrder(payment, order, recorder, true)
+    const planned = ownRefund ?? made
+    if (!planned) throw new Error(`${payment.id} has no order on record.`)
+    // An order that was refused over another amount is given as a new one over this amount.
+    const isNew = ownRefund?.amount_minor !== amountMinor
+    return { amountMinor, isNew, ownRefund: planned }
   }
   if (ownRefund) {
     const { amount_minor } = ownRefund
@@ -316,17 +326,13 @@ function* plan(payment: Payment, recorder: Recorder): Transaction<Plan> {
 /** Gives the order to the bank, or asks how far it is when it may have been given before. */
 async function tellBank(
   { id, end_to_end_id, return_id, txid }: Payment,
-  {
-    amountMinor,
-    isNew,
-    ownRefund,
-  }: { amountMinor: number; isNew: boolean; ownRefund: Refund | undefined },
-  bank: PixProvider,
+  { amountMinor, isNew, ownRefund }: PlannedOrder,
+  { bank, db }: Attempt,
 ): Promise<OrderReport> {
   if (!end_to_end_id || !return_id) throw new Error(`${id} cannot be refunded.`)
   const order = { end_to_end_id, return_id, amount_minor: amountMinor, txid }
-  if (isNew) return giveOrder(bank, order)
-  return followOrder(bank, order, (ownRefund?.absent_since ?? null) !== null)
+  const tell = isNew ? giveOrder : followOrder
+  return tell(bank, order, { db, row: ownRefund })
 }
 
 /** Records what the bank has sent back of a transfer, by our order or by itself. */
@@ -354,10 +360,8 @@ async function order(payment: Payment, attempt: Attempt): Promise<RefundAttempt>
   let planned = await planNow()
   for (let orders = 0; orders < MAX_ORDERS; orders++) {
     if ('reached' in planned) return { reached: planned.reached, report: undefined }
-    const { amountMinor, ownRefund } = planned
-    // An order that was refused over another amount is given as a new one over this amount.
-    const isNew = ownRefund?.amount_minor !== amountMinor
-    const told = await tellBank(payment, { amountMinor, isNew, ownRefund }, attempt.bank)
+    const { amountMinor, isNew } = planned
+    const told = await tellBank(payment, planned, attempt)
     const isRefused = told.status === 'absent' || told.status === 'failed'
     if (isRefused) {
       await compare(payment, attempt)
@@ -374,12 +378,12 @@ async function order(payment: Payment, attempt: Attempt): Promise<RefundAttempt>
 function* judge(
   payment: Payment,
   { told, isNew }: { told: OrderReport; isNew: boolean },
-  { now }: Recorder,
+  recorder: Recorder,
 ): Transaction<RefundReport> {
   const { ownRefund } = yield* readRefunds(payment)
   if (!ownRefund) throw new Error(`${payment.id} has no order on record.`)
-  const { absent_since } = ownRefund
-  return yield* judgeOrder({ ...ownRefund, absent_since: isNew ? null : absent_since }, told, now)
+  const absent_since = isNew ? null : ownRefund.absent_since
+  return yield* judgeOrder({ ...ownRefund, absent_since }, told, recorder)
 }
 
 /**
@@ -408,6 +412,8 @@ export type Attempted = {
   payment: Payment
   /** This is the first of its orders that failed. */
   isFirstFailure: boolean
+  /** Its bank has the order, and has not shown it for a day. */
+  isHidden: boolean
 }
 
 /** Records how far a refund is, and once all of the transfer is back, the event. */
@@ -449,7 +455,11 @@ function* record(
   const hasFailed = others.some(
     (refund) => refund.origin === 'automatic' && refund.status === 'failed',
   )
-  return { payment: changed, isFirstFailure: return_status === 'failed' && !hasFailed }
+  return {
+    payment: changed,
+    isFirstFailure: return_status === 'failed' && !hasFailed,
+    isHidden: ownRefund !== undefined && isHidden(ownRefund, now),
+  }
 }
 
 /**

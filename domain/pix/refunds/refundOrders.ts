@@ -17,7 +17,7 @@ import type { CheckOutcome, RailContext } from '../connections/railContext.ts'
 import { nextRefundCheck } from '../charges/checkSchedule.ts'
 import { CLAIM_TTL_MS, firstDue, isWithin } from '../connections/claims.ts'
 import type { Claim } from '../connections/claims.ts'
-import { followOrder, giveOrder, judgeOrder } from './orders.ts'
+import { followOrder, giveOrder, HIDDEN, isHidden, judgeOrder } from './orders.ts'
 import { bankOf } from '../transfers/transferSync.ts'
 
 /** Claims refunds of sellers that are to be ordered or polled (`claimDue`). */
@@ -109,7 +109,7 @@ export class RefundOrders {
   }
 
   async #advance(refund: Refund, isNew: boolean): Promise<void> {
-    const { db, clock } = this.#context
+    const { db, clock, mails } = this.#context
     const { seller_id, id, payment_id, return_id, amount_minor, reason } = refund
     const { payment, current } = await db.read(function* () {
       const [refund] = yield* refundById({ seller_id, id })
@@ -122,10 +122,16 @@ export class RefundOrders {
     const { end_to_end_id, txid } = payment
     const order = { end_to_end_id, return_id, amount_minor, txid, reason }
     if (!isNew && (await this.#isFound(payment, refund, bank))) return
-    const isRefused = current.absent_since !== null
-    const told = await (isNew ? giveOrder(bank, order) : followOrder(bank, order, isRefused))
+    const tell = isNew ? giveOrder : followOrder
+    const told = await tell(bank, order, { db, row: current })
     const now = await clock.now()
-    const report = await db.run(() => judgeOrder(current, told, now))
+    const report = await db.run(function* () {
+      const [row = current] = yield* refundById({ seller_id, id })
+      return yield* judgeOrder(row, told, { now, mails })
+    })
+    if (told.status === 'absent' && isHidden(current, now)) {
+      this.#context.log.error({ seller_id, payment_id, refund_id: id }, HIDDEN)
+    }
     if (report.status !== 'processing') return this.#record(payment, current, report)
     const since = current.absent_since ?? now.toISOString()
     await this.#postpone({ ...current, absent_since: told.status === 'absent' ? since : null })

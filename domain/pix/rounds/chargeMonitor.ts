@@ -20,6 +20,7 @@ import { recentlyUsed } from '../../../runtime/recent.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import type { Payment } from '../../payments/refunds.ts'
 import { advanceRefund, claimRefundsOf } from '../refunds/automaticRefunds.ts'
+import { HIDDEN } from '../refunds/orders.ts'
 import type { Attempted } from '../refunds/automaticRefunds.ts'
 
 type CheckResult = {
@@ -154,12 +155,12 @@ export class ChargeMonitor {
 
   /** Advances the refund of a payment. Errors are logged, and it is tried again later. */
   async refund(payment: Payment): Promise<CheckOutcome> {
-    const { db, clock, log, events, intervalMs } = this.#context
+    const { db, clock, log, events, mails, intervalMs } = this.#context
     const { seller_id, checkout_id, id: payment_id, end_to_end_id, return_id } = payment
     const facts = { seller_id, checkout_id, payment_id, end_to_end_id, return_id }
     try {
       const bank = await bankOf(this.#context, payment)
-      const attempted = await advanceRefund(payment, { bank, db, events, clock, intervalMs })
+      const attempted = await advanceRefund(payment, { bank, db, events, clock, mails, intervalMs })
       if (attempted) this.#report(attempted, facts)
       return 'done'
     } catch (error) {
@@ -169,10 +170,12 @@ export class ChargeMonitor {
     }
   }
 
-  #report({ payment, isFirstFailure }: Attempted, facts: object): void {
+  #report({ payment, isFirstFailure, isHidden }: Attempted, facts: object): void {
     const { log, metrics } = this.#context
     const { amount_minor, return_status: status, return_check_at } = payment
-    if (status === 'waiting') log.info(facts, 'the bank sends a transfer back by itself: waiting')
+    if (isHidden) log.error(facts, HIDDEN)
+    else if (status === 'waiting')
+      log.info(facts, 'the bank sends a transfer back by itself: waiting')
     else if (status !== 'failed') log.info({ ...facts, status }, 'transfer on its way back')
     else if (return_check_at) log.error(facts, 'the bank did not send a transfer back')
     else {

@@ -109,6 +109,38 @@ test('repeated-orders: a return is carried out, its answer lost, its repeat refu
   assert.equal(bank.books.returns().length, 2)
 })
 
+test('queued-orders: nothing shows a return whose id is used until its turn comes', async () => {
+  const { bank, customer, charge, advanceMs, list } = await bankWith('queued-orders=60')
+  await charge()
+  const { endToEndId } = bank.books.pay(txid, 4990)
+  const order = `/pix/${endToEndId}/devolucao/um`
+  await assert.rejects(customer.call('PUT', order, { valor: '1.00' }), { code: 'ECONNRESET' })
+  const shown = async () => {
+    const [pix] = (await list()).body['pix'] as { devolucoes?: object[] }[]
+    const transfer = await customer.call('GET', `/pix/${endToEndId}`)
+    const returns = [pix?.devolucoes, transfer.body['devolucoes']].map((all) => all !== undefined)
+    return [(await customer.call('GET', order)).status, ...returns]
+  }
+  advanceMs(59_999)
+  assert.deepEqual(await shown(), [404, false, false])
+  const repeated = await customer.call('PUT', order, { valor: '1.00' })
+  assert.equal(repeated.status, 400)
+  assert.match(String(repeated.body['detail']), /id já foi utilizado/)
+  advanceMs(1)
+  assert.deepEqual(await shown(), [200, true, true])
+  assert.equal((await customer.call('GET', order)).body['status'], 'DEVOLVIDO')
+})
+
+test('held-transfers: a transfer comes later than the minute in its id', async () => {
+  const { bank, charge } = await bankWith('held-transfers=3600')
+  await charge()
+  const { endToEndId, horario } = bank.books.pay(txid, 4990)
+  const minuteMs = Date.parse(
+    endToEndId.slice(9, 21).replace(/(....)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5Z'),
+  )
+  assert.equal(Math.floor((Date.parse(horario) - minuteMs) / 3_600_000), 1)
+})
+
 test('offset-only: the list finds nothing between times in another zone, with 200', async () => {
   const { bank, charge, list, found } = await bankWith('offset-only')
   await charge()

@@ -80,6 +80,22 @@ test('a passkey that is added is told to its user and to the owners', async () =
   assert.deepEqual(await told(seller), [...told_once, ...told_once].toSorted())
 })
 
+test('a refund that the bank has and does not show for a day is told of, once', async () => {
+  const at = await rail.another()
+  const { email } = await joinedUser(at.seller, { role: 'finance' })
+  const { checkout, txid } = await at.charged()
+  await at.pay(txid)
+  const { payment_id } = await at.read(checkout)
+  at.bank.books.queuedMs = 4 * DAY_MS
+  at.bank.order('PUT /devolucao', 'lose', 1)
+  await at.refund(payment_id ?? '')
+  await at.reconcile()
+  for (let day = 0; day < 3; day++) await at.reconcile(DAY_MS)
+  assert.deepEqual(await told(at.seller), [`refund_unconfirmed ${email}`])
+  const mail = await mailWith(email, /não mostra uma devolução/)
+  assert.ok(mail.text.includes(`${service.url}/dashboard/payments/${payment_id}`))
+})
+
 test('no copy of an e-mail is kept in a mail to somebody else', async () => {
   const seller = await service.account()
   await joinedUser(seller)

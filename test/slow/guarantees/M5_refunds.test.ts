@@ -1,12 +1,14 @@
 /**
  * M5: however many refunds of a payment are asked for at once, no more are made than fit, and each
- * order is carried out once, at a bank that shows what is two seconds old.
+ * order is carried out once, at a bank that shows what is two seconds old, and that queues orders
+ * for minutes in which their ids are used and nothing shows them.
  */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mock } from 'node:test'
 import { onTestFinished } from 'vitest'
 import { and, eq, sql } from '../../../db/operators.ts'
+import { DOUBT_MS } from '../../../domain/pix/refunds/orders.ts'
 import { Bacen } from '../../../domain/pix/bank/bacen/bacen.ts'
 import type { NewRefundOrder } from '../../../domain/pix/bank/provider.ts'
 import { checkDatabase } from '../../../db/maintenance/check.ts'
@@ -42,6 +44,9 @@ const ROUNDS = 6
 /** The age of the books that the bank shows while refunds are under way. */
 const STALE_MS = 2_000
 
+/** How long the bank queues the orders of each other payment: longer than a doubt lasts. */
+const QUEUED_MS = 10 * DOUBT_MS
+
 const faults = [503, 'drop', 'lose', 'garble'] as const
 
 /** A service and its bank, both in real time, as the other processes are. */
@@ -50,7 +55,11 @@ async function startWorld() {
   const secretKey = randomBytes(32)
   const settings = { databaseUrl, secretKey, reconcileSeconds: 300, real_clock: true }
   const service = await startService({ ...settings, logLevel: 'silent' })
-  const bank = await startBank(() => new Date())
+  let ahead_ms = 0
+  const bank = await startBank(() => new Date(Date.now() + ahead_ms))
+  const advanceBank = (ms: number) => {
+    ahead_ms += ms
+  }
   const seller = await service.account()
   const vault = new Vault(secretKey)
   const { seller_id } = seller
@@ -63,7 +72,7 @@ async function startWorld() {
     BASE_URL: service.url,
     RECONCILE_SECONDS: '1',
   }
-  return { rail, databaseUrl, environment }
+  return { rail, databaseUrl, environment, advanceBank }
 }
 
 /** Several processes; one that is killed is started again. */
@@ -116,9 +125,14 @@ async function askRefund(url: string, token: string, payment_id: string) {
 }
 
 /** Refunds a payment many times at once, while a process is killed; more than fit never are. */
-async function refundAtOnce(rail: RailTest, fleet: Fleet, kills: boolean): Promise<void> {
+async function refundAtOnce(
+  rail: RailTest,
+  fleet: Fleet,
+  { kills, isQueued }: { kills: boolean; isQueued: boolean },
+): Promise<void> {
   const { books } = rail.bank
   books.staleMs = 0
+  books.queuedMs = isQueued ? QUEUED_MS : 0
   const { checkout, txid } = await rail.charged()
   await rail.pay(txid)
   const { payment_id } = await rail.read(checkout)
@@ -149,18 +163,26 @@ async function refundAtOnce(rail: RailTest, fleet: Fleet, kills: boolean): Promi
   }
 }
 
-/** Time goes on until the bank was told and asked of every refund. */
-async function settleDown({ service, seller, bank }: RailTest): Promise<void> {
+/**
+ * Time goes on until the bank was told and asked of every refund. In half of it the orders that it
+ * has queued are still hidden.
+ */
+async function settleDown(
+  { service, seller, bank }: RailTest,
+  advanceBank: (ms: number) => void,
+): Promise<void> {
   bank.recover()
   bank.books.staleMs = 0
+  bank.books.queuedMs = 0
   for (let round = 0; round < ROUNDS; round++) {
     const own = await service.login(seller)
     await own.post('/sandbox/clock/advance', { seconds: ROUND_SECONDS })
     await service.service.rail.reconcile()
+    if (round === ROUNDS / 2) advanceBank(QUEUED_MS)
   }
 }
 
-/** Each payment was refunded as often as fits, under as many ids at the bank. */
+/** Each payment was refunded as often as fits, under as many ids at the bank, and none failed. */
 async function assertRefunded(rail: RailTest, databaseUrl: string): Promise<void> {
   const refunds = await rail.rows('refunds')
   for (const payment of await rail.rows('payments')) {
@@ -172,13 +194,15 @@ async function assertRefunded(rail: RailTest, databaseUrl: string): Promise<void
   }
   const orders = rail.bank.books.transfers().map(({ devolucoes = [] }) => devolucoes.length)
   assert.deepEqual(orders, Array(orders.length).fill(FITTING))
+  // Of one that was carried out no failure is announced, not even for a while.
+  assert.ok(!(await rail.refundEvents()).includes('refund.failed'))
   await rail.assertMoneyAccountedFor()
   const broken = (await checkDatabase(databaseUrl)).filter(({ ok }) => !ok)
   assert.deepEqual(broken, [])
 }
 
 property('M5', async () => {
-  const { rail, databaseUrl, environment } = await startWorld()
+  const { rail, databaseUrl, environment, advanceBank } = await startWorld()
   const fleet = new Fleet(environment)
   await fleet.start(PROCESSES)
   let next_ms = performance.now() + KILL_EVERY_MS
@@ -186,10 +210,10 @@ property('M5', async () => {
     if (KILL_EVERY_MS === 0) await fleet.whole()
     const kills = performance.now() >= next_ms
     if (kills) next_ms = performance.now() + KILL_EVERY_MS
-    await refundAtOnce(rail, fleet, kills)
+    await refundAtOnce(rail, fleet, { kills, isQueued: i % 2 === 1 })
   }
   await fleet.whole()
-  await settleDown(rail)
+  await settleDown(rail, advanceBank)
   await assertRefunded(rail, databaseUrl)
   const { received_minor, returned_minor } = rail.bank.books.sums()
   return (
@@ -220,7 +244,7 @@ control('M5', 'the statement that admits refunds does not compare', async () => 
   const { rail } = await startWorld()
   breakQueries(rail.service.db, { admit_refund: replaced(admitAnything) })
   const fleet = { urls: [rail.service.url] } as Fleet
-  await refundAtOnce(rail, fleet, false)
+  await refundAtOnce(rail, fleet, { kills: false, isQueued: false })
 })
 
 control('M5', 'an order is repeated at once, and has failed once it is refused', async () => {
@@ -245,6 +269,25 @@ control('M5', 'an order is repeated at once, and has failed once it is refused',
   for (let i = 0; i < FITTING; i++) {
     await rail.refund(payment?.id ?? '', { amount_minor: AMOUNT_MINOR })
   }
+  await assertRefunded(rail, databaseUrl)
+})
+
+control('M5', 'an order whose id is used has failed once the bank shows nothing', async () => {
+  const { rail, databaseUrl, advanceBank } = await startWorld()
+  breakQueries(rail.service.db, {
+    mark_refund_refusal: (step) => ({
+      step: { ...step, args: { ...step.args, order_status: 'refused' } },
+    }),
+  })
+  const { txid } = await rail.charged()
+  await rail.pay(txid)
+  const [payment] = await rail.rows('payments')
+  rail.bank.books.queuedMs = QUEUED_MS
+  rail.bank.order('PUT /devolucao', 'lose', FITTING)
+  for (let i = 0; i < FITTING; i++) {
+    await rail.refund(payment?.id ?? '', { amount_minor: AMOUNT_MINOR })
+  }
+  await settleDown(rail, advanceBank)
   await assertRefunded(rail, databaseUrl)
 })
 

@@ -5,7 +5,7 @@ import { mock } from 'node:test'
 import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../../../db/database.ts'
 import { checkDatabase } from '../../../../db/maintenance/check.ts'
-import { DOUBT_MS } from '../../../../domain/pix/refunds/orders.ts'
+import { DOUBT_MS, HIDDEN, LONG_DOUBT_MS } from '../../../../domain/pix/refunds/orders.ts'
 import { newDatabase } from '../../../support/engine.ts'
 import { PRICE_MINOR, startRail } from '../../../support/rail.ts'
 import type { RailTest } from '../../../support/rail.ts'
@@ -195,6 +195,67 @@ test('a refused order has failed once the bank has shown twice that it has none'
   await rail.assertMoneyAccountedFor()
 })
 
+for (const fault of ['lose', 'drop', 503] as const) {
+  test(`an order that ended with ${fault} stays pending when its repeat is refused`, async () => {
+    const rail = await first.another()
+    const { pix, payment_id } = await paid(rail)
+    rail.bank.books.queuedMs = 3 * DAY_MS
+    rail.bank.order('PUT /devolucao', fault, 1)
+    const made = await rail.refund(payment_id)
+    rail.bank.order('PUT /devolucao', 400)
+    await rail.reconcile()
+    await rail.reconcile()
+    const [row] = await rail.rows('refunds')
+    assert.deepEqual([row?.status, row?.order_status], ['pending', 'sent'])
+    await rail.reconcile(LONG_DOUBT_MS - HOUR_MS)
+    assert.equal((await rail.readRefund(made)).status, 'pending')
+    assert.deepEqual(await rail.refundEvents(), [])
+    await rail.reconcile(LONG_DOUBT_MS)
+    assert.equal((await rail.readRefund(made)).status, 'failed')
+    assert.equal((await rail.readRefund(made)).failure_reason, 'Requisição inválida')
+    assert.equal(pix.devolucoes?.length ?? 0, fault === 'lose' ? 1 : 0)
+  })
+}
+
+test('an order whose id the bank says is used is under way until it is shown', async () => {
+  const rail = await first.another()
+  const { payment_id } = await paid(rail)
+  rail.bank.books.queuedMs = 4 * DAY_MS
+  rail.bank.order('PUT /devolucao', 'lose', 1)
+  const made = await rail.refund(payment_id)
+  await rail.reconcile()
+  const [row] = await rail.rows('refunds')
+  assert.deepEqual([row?.status, row?.order_status], ['pending', 'used'])
+  const orders = rail.bank.count('PUT /devolucao')
+  const isTold = () => rail.service.log.some((line) => line.includes(HIDDEN))
+  for (let hour = 0; hour < 24; hour += 6) await rail.reconcile(6 * HOUR_MS - 1)
+  assert.equal(isTold(), false)
+  for (let day = 1; day < 3; day++) await rail.reconcile(DAY_MS)
+  assert.equal((await rail.readRefund(made)).status, 'pending')
+  assert.equal(isTold(), true)
+  assert.equal(rail.bank.count('PUT /devolucao'), orders)
+  await rail.reconcile(2 * DAY_MS)
+  assert.equal((await rail.readRefund(made)).status, 'succeeded')
+  assert.deepEqual(await rail.refundEvents(), ['refund.succeeded'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('an order whose process died before its answer counts as sent', async () => {
+  const rail = await first.another()
+  const { payment_id } = await paid(rail)
+  const answered = Promise.withResolvers<void>()
+  rail.bank.order('PUT /devolucao', { hold: answered.promise })
+  const seller = await rail.service.login(rail.seller)
+  await seller.refund(payment_id)
+  await rail.bank.holdsUp(AbortSignal.timeout(10_000))
+  const [row] = await rail.rows('refunds')
+  assert.deepEqual([row?.status, row?.order_status], ['pending', 'sent'])
+  rail.bank.recover()
+  answered.resolve()
+  await rail.service.service.rail.idle()
+  await rail.assertMoneyAccountedFor()
+})
+
 test('an order that the bank shows after its refusal is in no doubt any more', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)
@@ -280,7 +341,10 @@ test('an order fails when the bank took the money back meanwhile', async () => {
   rail.bank.books.takeBack(pix, 4990)
   rail.bank.recover()
   await rail.announce(pix)
+  // The first answer was lost: the order may be there, whatever its repeat is refused for.
   for (let round = 0; round < 2; round++) await rail.reconcile()
+  assert.equal((await rail.readRefund(made)).status, 'pending')
+  await rail.reconcile(LONG_DOUBT_MS)
   const failed = await rail.readRefund(made)
   assert.equal(failed.status, 'failed')
   assert.match(failed.failure_reason ?? '', /O valor excede o do Pix/)

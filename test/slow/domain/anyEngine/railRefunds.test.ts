@@ -1,6 +1,7 @@
 /** Money that completes nothing goes back, whatever the bank does on the way. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { HIDDEN } from '../../../../domain/pix/refunds/orders.ts'
 import { trailOf } from '../../../support/audit.ts'
 import { PRICE_MINOR, startRail } from '../../../support/rail.ts'
 import type { RailTest } from '../../../support/rail.ts'
@@ -107,6 +108,40 @@ test('a return that fails while the clock is days ahead is ordered once it is ri
   rail.bank.recover()
   await rail.reconcile()
   assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+})
+
+test('a return whose id the bank says is used is under way, and never ordered anew', async () => {
+  const rail = await first.another()
+  rail.bank.books.queuedMs = 5 * 24 * HOUR_MS
+  rail.bank.order('PUT /devolucao', 'lose', 1)
+  const { checkout, pix } = await overpay(rail)
+  for (let round = 0; round < 3; round++) await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount processing'])
+  for (let day = 0; day < 4; day++) await rail.reconcile(24 * HOUR_MS)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount processing'])
+  const [refund] = await rail.rows('refunds')
+  assert.deepEqual([refund?.status, refund?.order_status], ['pending', 'used'])
+  assert.ok(rail.service.log.some((line) => line.includes(HIDDEN)))
+  for (let day = 0; day < 2; day++) await rail.reconcile(24 * HOUR_MS)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  assert.equal(pix.devolucoes?.length, 1)
+  await rail.assertMoneyAccountedFor()
+})
+
+test('a return that may be there is ordered under another id after a day, no sooner', async () => {
+  const rail = await first.another()
+  rail.bank.order('PUT /devolucao', 'drop', 1)
+  const { checkout } = await overpay(rail)
+  rail.bank.order('PUT /devolucao', 400)
+  for (let round = 0; round < 3; round++) await rail.reconcile()
+  await rail.reconcile(23 * HOUR_MS)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount processing'])
+  await rail.reconcile(24 * HOUR_MS)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
+  rail.bank.recover()
+  await rail.reconcile(RETRY_MS)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('a return that was processed and then not carried out is ordered anew, too', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "refunds" ADD COLUMN "order_status" text collate "C";

@@ -1,0 +1,1 @@
+ALTER TABLE `refunds` ADD `order_status` text;
