@@ -22,6 +22,8 @@ export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
       txid: d.text(),
       connection_id: d.text(),
       amount_minor: d.integer().notNull(),
+      /** Kept by the provider as its fee; null when it keeps nothing, or has not named it. */
+      fee_minor: d.integer(),
       paid_at: d.text().notNull(),
       outcome: d.oneOf(['settled', 'returned']).notNull().default('settled'),
       /** Why it is refunded; null for the transfer that settled the checkout. */
@@ -71,6 +73,7 @@ export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
       d.index('payments_of_charge').on(t.seller_id, t.txid, t.id),
       d.index('payments_amount').on(t.seller_id, t.amount_minor, t.id),
       d.index('payments_paid').on(t.seller_id, t.paid_at, t.id),
+      d.index('payments_with_fee').on(t.seller_id, t.paid_at, t.id).where(sql`${t.fee_minor} > 0`),
       d.index('payments_status').on(t.seller_id, paymentStatus(t), t.id),
       d.index('payments_status_paid').on(t.seller_id, paymentStatus(t), t.paid_at, t.id),
     ],

@@ -1,5 +1,5 @@
 /** Payments as they are read. */
-import { and, desc, eq, gte, lt, sql } from '../../db/operators.ts'
+import { and, desc, eq, gte, isNull, lt, sql } from '../../db/operators.ts'
 import { pageOf, query, whenGiven } from '../../db/query.ts'
 import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import { rowByKey } from '../../db/rows.ts'
@@ -13,6 +13,20 @@ export type Payment = Row<'payments'>
 const END_OF_TIME = '9999-12-31T23:59:59.999Z'
 
 export const paymentById = query('payment_by_id', rowByKey('payments'))
+
+/** Records the provider's fee of a payment that was recorded before the provider named it. */
+export const setFee = query(
+  'set_fee_of_payment',
+  (
+    db,
+    { payments: t },
+    args: Arguments<Pick<Payment, 'seller_id' | 'id'> & { fee_minor: number }>,
+  ) =>
+    db
+      .update(t)
+      .set({ fee_minor: args.fee_minor })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.fee_minor))),
+)
 
 /** Beside the filter by which the rows are found, each other one may be null. */
 type Others = { status: PaymentStatus | null; paid_from: string | null; paid_to: string | null }

@@ -76,7 +76,7 @@ export function* settle({
   seller_id: string
   id: string
   rail: Payment['rail']
-  transfer?: Pick<Payment, 'end_to_end_id' | 'paid_at' | 'txid' | 'connection_id'>
+  transfer?: Pick<Payment, 'end_to_end_id' | 'paid_at' | 'txid' | 'connection_id' | 'fee_minor'>
   completed_at?: string
   now: Date
   events: EventRecorder
@@ -84,7 +84,12 @@ export function* settle({
 }): Transaction<Row<'checkouts'> | undefined> {
   const at = now.toISOString()
   const payment_id = newId(idPrefixes.payments, now)
-  const arrived = transfer ?? { ...playedTransfer(now), txid: txidOf(id), connection_id: null }
+  const arrived = transfer ?? {
+    ...playedTransfer(now),
+    txid: txidOf(id),
+    connection_id: null,
+    fee_minor: null,
+  }
   const [checkout] = yield* completeOpen({
     seller_id,
     id,

@@ -107,6 +107,36 @@ test('an entry has what the payment, the refund and the checkout say', async () 
   assert.equal(referred?.description, product.name)
 })
 
+test("a provider's fee has an entry of its own, at the time of its payment", async () => {
+  const on = await startService()
+  const seller = await on.account()
+  for (let i = 0; i < 3; i++) {
+    const { id } = await seller.checkout()
+    await seller.post(`/sandbox/checkouts/${id}/pay`)
+    // All at one time, so that the ids alone decide the order.
+    if (i > 0) await on.sql(`update payments set fee_minor = 85 where checkout_id = ?`, id)
+  }
+  const entries = await entriesOf(seller)
+  const [fee, ...others] = await entriesOf(seller, { type: 'fee' })
+  const payment = entries.find(({ id }) => id === fee?.payment_id)
+  assert.ok(fee && payment)
+  const { id, type, amount_minor, ...shared } = fee
+  assert.deepEqual([id, type, amount_minor], [`fee_${payment.id.slice(4)}`, 'fee', -85])
+  const { id: _, type: __, amount_minor: price, ...sharedByPayment } = payment
+  assert.deepEqual(shared, sharedByPayment)
+  assert.equal(others.length, 1)
+  assert.equal(sumOf(entries), 3 * price - 2 * 85)
+  // Entry by entry the same as in one page.
+  assert.deepEqual(await entriesOf(seller, {}, 1), entries)
+  const { body: days } = await seller.get<'DailyTotalList'>('/v1/daily_totals')
+  assert.equal(days.data[0]?.amount_minor, 3 * price)
+  const csv = await seller.get(`${path}/export?format=csv&locale=en`)
+  assert.equal(csv.text.match(/^fee_[^,]*,Provider's fee,[^,]*,[^,]*,-0.85,/gm)?.length, 2)
+  const ofx = await seller.get(`${path}/export?format=ofx`)
+  assert.equal(ofx.text.match(/<TRNTYPE>FEE<.*<TRNAMT>-0.85<.*<FITID>fee_/g)?.length, 2)
+  assert.match(ofx.text, new RegExp(`<BALAMT>${((3 * price - 170) / 100).toFixed(2)}<`))
+})
+
 test('a refund that is pending or has failed has no entry', async () => {
   const seller = await service.account()
   const { id } = await seller.payment()
@@ -165,7 +195,7 @@ test('a type leaves its entries alone', async () => {
     assert.deepEqual(await entriesOf(banked, { type }), of)
     assert.deepEqual(await entriesOf(banked, { type }, 1), of)
   }
-  assertRefused(await banked.get(`${path}?type=fee`), 'invalid_request', 'type')
+  assertRefused(await banked.get(`${path}?type=balance`), 'invalid_request', 'type')
 })
 
 test('a day is one of Brasília, and both days are part of the range', async () => {

@@ -1,7 +1,7 @@
 /**
- * The entries of a seller's statement: each transfer that arrived and each refund that succeeded,
- * when the bank did it. They are read from the rows of payments and refunds, which the totals of
- * days are counted from as well.
+ * The entries of a seller's statement: each transfer that arrived, each refund that succeeded and
+ * each fee of a provider's, when the bank did it. They are read from the rows of payments and
+ * refunds, which the totals of days are counted from as well.
  */
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { and, asc, desc, eq, gte, lt, sql } from '../../../db/operators.ts'
@@ -65,6 +65,7 @@ const arrived = (db: Builder, tables: Tables) =>
       id: tables.payments.id,
       occurred_at: tables.payments.paid_at,
       amount_minor: tables.payments.amount_minor,
+      fee_minor: tables.payments.fee_minor,
       outcome: tables.payments.outcome,
       ...shared(tables),
     })
@@ -171,6 +172,37 @@ const wentBackIn =
 const refundsNewest = query('statement_refunds_newest_first', wentBackIn(newestFirst))
 const refundsOldest = query('statement_refunds_oldest_first', wentBackIn(oldestFirst))
 
+/** A fee has the number of its payment in its id, which begins otherwise. */
+const FEE_PREFIX = 'fee_'
+
+const feeIdOf = (payment_id: string): string =>
+  FEE_PREFIX + payment_id.slice(idPrefixes.payments.length)
+
+const paymentIdOf = (fee_id: string): string =>
+  idPrefixes.payments + fee_id.slice(FEE_PREFIX.length)
+
+/** Sorts after the id of each payment, as the ids of all other entries sort after those of fees. */
+const AFTER_ALL_PAYMENTS = 'q'
+
+/** The same position among the payments of the fees, which are in the order of their fees. */
+function amongPayments({ after_id, ...part }: Part): Part {
+  if (after_id === '') return { ...part, after_id }
+  const isFee = after_id.startsWith(FEE_PREFIX)
+  return { ...part, after_id: isFee ? paymentIdOf(after_id) : AFTER_ALL_PAYMENTS }
+}
+
+const feesIn = (direction: Direction) => (db: Builder, tables: Tables, args: Arguments<Part>) => {
+  const { payments: t } = tables
+  const { within, order } = direction({ ...t, at: t.paid_at }, args)
+  return arrived(db, tables)
+    .where(and(within, sql`${t.fee_minor} > 0`))
+    .orderBy(...order)
+    .limit(args.limit)
+}
+
+const feesNewest = query('statement_fees_newest_first', feesIn(newestFirst))
+const feesOldest = query('statement_fees_oldest_first', feesIn(oldestFirst))
+
 type EntryRow = {
   id: string
   occurred_at: string | null
@@ -213,7 +245,7 @@ function entryOf(
   }
 }
 
-type FoundPayment = EntryRow & { outcome: 'settled' | 'returned' }
+type FoundPayment = EntryRow & { outcome: 'settled' | 'returned'; fee_minor: number | null }
 
 const paymentEntry = (row: FoundPayment): StatementEntry =>
   entryOf(row, {
@@ -222,6 +254,17 @@ const paymentEntry = (row: FoundPayment): StatementEntry =>
     external_id: row.checkout_external_id,
     description: soldIn(row),
   })
+
+const feeEntry = (row: FoundPayment): StatementEntry =>
+  entryOf(
+    { ...row, id: feeIdOf(row.id) },
+    {
+      type: 'fee',
+      amount_minor: -(row.fee_minor ?? 0),
+      external_id: row.checkout_external_id,
+      description: soldIn(row),
+    },
+  )
 
 type FoundRefund = EntryRow & {
   type: 'return' | 'reversal' | 'refund'
@@ -240,7 +283,7 @@ const refundEntry = (row: FoundRefund): StatementEntry =>
 /** Where an entry stands in the order of the statement. */
 export type Position = { occurred_at: string; id: string }
 
-/** Before or after, as texts; the prefixes of ids decide between a payment and a refund. */
+/** Before or after, as texts; the prefixes of ids decide between entries of one time. */
 function compare(a: Position, b: Position): number {
   if (a.occurred_at !== b.occurred_at) return a.occurred_at < b.occurred_at ? -1 : 1
   return a.id < b.id ? -1 : 1
@@ -257,7 +300,10 @@ export type StatementRange = {
 const isOfPayment = (type: EntryType | undefined) =>
   type === undefined || type === 'payment' || type === 'returned_payment'
 
-const isOfRefund = (type: EntryType | undefined) => type === undefined || !isOfPayment(type)
+const isOfFee = (type: EntryType | undefined) => type === undefined || type === 'fee'
+
+const isOfRefund = (type: EntryType | undefined) =>
+  type === undefined || !(isOfPayment(type) || isOfFee(type))
 
 function* arrivedWithin(
   part: Part,
@@ -286,6 +332,17 @@ function* wentBackWithin(
   return rows.map((row) => refundEntry(row as FoundRefund))
 }
 
+function* feesWithin(
+  part: Part,
+  type: EntryType | undefined,
+  isNewestFirst: boolean,
+): Transaction<StatementEntry[]> {
+  if (!isOfFee(type)) return []
+  const wanted = amongPayments(part)
+  const rows = isNewestFirst ? yield* feesNewest(wanted) : yield* feesOldest(wanted)
+  return rows.map((row) => feeEntry(row as FoundPayment))
+}
+
 /**
  * So many entries of a statement, in order of their times and then of their ids.
  *
@@ -311,6 +368,7 @@ export function* statementEntries(
   const all = [
     ...(yield* arrivedWithin(part, type, isNewestFirst)),
     ...(yield* wentBackWithin(part, type, isNewestFirst)),
+    ...(yield* feesWithin(part, type, isNewestFirst)),
   ]
   return all.toSorted((a, b) => (isNewestFirst ? compare(b, a) : compare(a, b))).slice(0, limit)
 }
@@ -324,6 +382,10 @@ export function* positionOf(key: {
   if (id.startsWith(idPrefixes.payments)) {
     const [payment] = yield* paymentById(key)
     return payment && { occurred_at: payment.paid_at, id }
+  }
+  if (id.startsWith(FEE_PREFIX)) {
+    const [payment] = yield* paymentById({ ...key, id: paymentIdOf(id) })
+    return payment?.fee_minor ? { occurred_at: payment.paid_at, id } : undefined
   }
   const [refund] = yield* refundById(key)
   return refund?.completed_at ? { occurred_at: refund.completed_at, id } : undefined

@@ -44,12 +44,16 @@ const headOf = ({ seller_id, from, to, now, locale }: OfxHead): string =>
   '<ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM><BANKTRANLIST>' +
   `<DTSTART>${time(startOfDay(from))}</DTSTART><DTEND>${time(endOfDay(to))}</DTEND>\r\n`
 
+/** The type of a transaction (section 11.4.4.3). */
+const transactionType = ({ type, amount_minor }: StatementEntry): string =>
+  type === 'fee' ? 'FEE' : amount_minor < 0 ? 'DEBIT' : 'CREDIT'
+
 function transaction(entry: StatementEntry, locale: Locale): string {
-  const { id, amount_minor, occurred_at, customer, description, external_id } = entry
+  const { id, occurred_at, customer, description, external_id } = entry
   const kind = statementTexts[locale].types[entry.type]
   const memo = [kind, description, external_id].filter(Boolean).join(' - ')
   return (
-    `<STMTTRN><TRNTYPE>${amount_minor < 0 ? 'DEBIT' : 'CREDIT'}</TRNTYPE>` +
+    `<STMTTRN><TRNTYPE>${transactionType(entry)}</TRNTYPE>` +
     `<DTPOSTED>${time(occurred_at)}</DTPOSTED><TRNAMT>${decimal(entry, '.')}</TRNAMT>` +
     `<FITID>${id}</FITID>${element('REFNUM', entry.end_to_end_id, REFERENCE_LENGTH)}` +
     element('NAME', customer?.name ?? kind, NAME_LENGTH) +

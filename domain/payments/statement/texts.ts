@@ -30,6 +30,7 @@ const ptBR = {
     reversal: 'Devolução feita pelo banco',
     returned_payment: 'Pagamento não aceito',
     return: 'Devolução de pagamento não aceito',
+    fee: 'Tarifa do provedor',
   } satisfies Record<EntryType, string>,
 }
 
@@ -62,6 +63,7 @@ const en: StatementTexts = {
     reversal: 'Reversal by the bank',
     returned_payment: 'Returned payment',
     return: 'Return of a payment',
+    fee: "Provider's fee",
   },
 }
 
@@ -92,6 +94,7 @@ const es: StatementTexts = {
     reversal: 'Devolución hecha por el banco',
     returned_payment: 'Pago no aceptado',
     return: 'Devolución de pago no aceptado',
+    fee: 'Comisión del proveedor',
   },
 }
 

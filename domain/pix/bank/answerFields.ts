@@ -17,12 +17,13 @@ export const MAX_DIRECT_CHARACTERS = 4 * 1024
 /** Names of all fields that the readers of answers use, in the APIs of all providers. */
 const namesRead = new Set(
   `access_token amount brCode charge chave comment correlationID currency_id date_approved
-  devolucoes dispute disputeReason endToEndId event expires_in external_reference hasNextPage
+  devolucoes dispute disputeReason endToEndId event expires_in external_reference fee hasNextPage
   horario id isActive itensPorPagina liquidacao loc location motivo natureza original pageInfo
-  paginacao paging parametros pix pixCopiaECola point_of_interaction qr_code quantidadeDePaginas
-  reason refund refunds results rtrId scope source status time total totalCount transaction
-  transaction_amount transaction_amount_refunded transaction_data transaction_details
-  transaction_id transactions txid type url value valor webhooks webhookUrl`.split(/\s+/),
+  paginacao paging parametros paymentMethods pix pixCopiaECola point_of_interaction qr_code
+  quantidadeDePaginas reason refund refunds results rtrId scope source status time total
+  totalCount transaction transaction_amount transaction_amount_refunded transaction_data
+  transaction_details transaction_id transactions txid type url value valueWithDiscount valor
+  webhooks webhookUrl`.split(/\s+/),
 )
 
 /** Values kept of a response: 1,000 transfers with a few refunds have about 8,000. */

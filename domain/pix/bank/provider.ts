@@ -32,6 +32,8 @@ export type Transfer = {
   /** The transfer's id in the whole Pix system: 32 letters and digits. */
   end_to_end_id: string
   amount_minor: number
+  /** Kept by the provider of the amount; undefined when it keeps nothing, or does not name it. */
+  fee_minor?: number
   /** When it arrived, in ISO 8601. */
   paid_at: string
   /** Every refund of it, ordered here or not, also those that were not carried out. */

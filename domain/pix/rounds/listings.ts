@@ -19,7 +19,7 @@ import { ListingCursor } from './listingCursor.ts'
 import type { NextPage } from './listingCursor.ts'
 import { PollBudget } from './pollBudget.ts'
 import type { RailContext } from '../connections/railContext.ts'
-import { TransferSync } from '../transfers/transferSync.ts'
+import { isFeeNews, TransferSync } from '../transfers/transferSync.ts'
 
 /**
  * How much of the period before is read again: the bank's clock may differ from ours, and a
@@ -297,7 +297,8 @@ export class Listings {
     const facts = { seller_id, checkout_id: checkoutOf(txid), txid, end_to_end_id, amount_minor }
     const isSame =
       payment.amount_minor === amount_minor && payment.checkout_id === facts.checkout_id
-    if (isSame && unrecordedRefunds(recordedRefunds, transfer.refunds).length === 0) return
+    const isRecorded = unrecordedRefunds(recordedRefunds, transfer.refunds).length === 0
+    if (isSame && isRecorded && !isFeeNews(payment, transfer)) return
     const key = handledKey(facts, transfer.refunds)
     if (!this.#isNews(key, now)) return
     await this.#transfers.compare(payment, transfer, facts)

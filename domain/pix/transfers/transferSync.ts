@@ -7,12 +7,17 @@ import { BankError, MAX_TRANSFERS, isSameId } from '../bank/provider.ts'
 import type { BankCharge, PixProvider, Transfer, TransfersFound } from '../bank/provider.ts'
 import { recordBankRefunds, refundsToRecord } from '../../payments/refunds.ts'
 import type { Payment } from '../../payments/refunds.ts'
+import { setFee } from '../../payments/payments.ts'
 import { paymentByEndToEndId, receiveTransfer } from './transfers.ts'
 import type { OnSettled } from './transfers.ts'
 import type { RailContext } from '../connections/railContext.ts'
 
 /** The largest difference assumed between the bank's clock and ours. */
 const CLOCK_SKEW_MS = 60 * 60 * 1000
+
+/** True when a transfer shows a fee of the provider's that is not on record. */
+export const isFeeNews = (payment: Payment, { fee_minor = 0 }: Transfer): boolean =>
+  fee_minor > 0 && payment.fee_minor === null
 
 /** The most refunds that one check of a transfer logs one by one. */
 const MAX_LOGGED = 10
@@ -208,7 +213,10 @@ export class TransferSync {
       log.error({ ...facts, payment_id, recorded }, 'the bank has other facts of a transfer')
       return
     }
-    const bankRefunds = transfer.refunds
+    const { fee_minor, refunds: bankRefunds } = transfer
+    if (isFeeNews(payment, transfer) && fee_minor !== undefined) {
+      await db.run(() => setFee({ seller_id: payment.seller_id, id: payment_id, fee_minor }))
+    }
     const unrecorded = await db.read(() => refundsToRecord(payment, bankRefunds))
     if (!unrecorded) {
       log.error({ ...facts, payment_id }, 'the bank has told of too many refunds of a transfer')

@@ -106,6 +106,7 @@ export function* receiveTransfer({
   metrics: Metrics
 }): Transaction<'settled' | Reason | 'known'> {
   const { end_to_end_id, amount_minor, paid_at } = transfer
+  const fee_minor = transfer.fee_minor ?? null
   const [checkout] = yield* lockCheckout({ seller_id, checkout_id })
   if (!checkout) throw new Error(`${checkout_id} has a charge and does not exist.`)
   if (yield* isOnRecord({ seller_id, checkout_id }, end_to_end_id)) return 'known'
@@ -115,7 +116,7 @@ export function* receiveTransfer({
       seller_id,
       id: checkout_id,
       rail: 'bacen',
-      transfer: { end_to_end_id, paid_at, txid, connection_id },
+      transfer: { end_to_end_id, paid_at, txid, connection_id, fee_minor },
       completed_at: completionOf(checkout, transfer, now),
       now,
       events,
@@ -132,6 +133,7 @@ export function* receiveTransfer({
     checkout_id,
     rail: 'bacen',
     amount_minor,
+    fee_minor,
     paid_at,
     end_to_end_id,
     txid,

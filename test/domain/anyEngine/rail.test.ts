@@ -41,6 +41,7 @@ test('page, charge, transfer, callback: the checkout is completed, with one even
         end_to_end_id: pix.endToEndId,
         txid,
         connection_id: (await rail.rows('charges'))[0]?.connection_id,
+        fee_minor: null,
         outcome: 'settled',
         return_reason: null,
         return_status: null,

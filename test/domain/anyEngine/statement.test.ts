@@ -13,7 +13,7 @@ test('a statement is read newest first and exported oldest first, whatever its t
     body.data.map((entry) => entry.type),
     ['payment'],
   )
-  for (const type of ['payment', 'refund', 'reversal', 'returned_payment', 'return']) {
+  for (const type of ['payment', 'refund', 'reversal', 'returned_payment', 'return', 'fee']) {
     for (const list of ['?', '/export?format=csv&']) {
       const path = `/v1/statement_entries${list}type=${type}`
       assert.equal((await seller.get(path)).status, 200)

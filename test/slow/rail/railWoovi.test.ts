@@ -6,7 +6,8 @@ import { txidOf } from '../../../domain/pix/bank/txid.ts'
 import { connectAtBank } from '../../../domain/pix/connections/connecting.ts'
 import type { Happening, ProviderBank } from '../../../packages/bank/providerBank.ts'
 import { startProvider } from '../../support/providers.ts'
-import { RailTest, startRail } from '../../support/rail.ts'
+import { PRICE_MINOR, RailTest, startRail } from '../../support/rail.ts'
+import { entriesOf, sumOf } from '../../support/statement.ts'
 
 const { service, vault, bank } = await startRail()
 
@@ -76,3 +77,33 @@ for (const state of ['CREATED', 'IN_PROCESSING', 'REJECTED', 'NOVO']) {
     assert.deepEqual(shop.provider.violations, [])
   })
 }
+
+test("the statement with the provider's fees is the seller's balance there", async () => {
+  const shop = await openShop()
+  shop.provider.books.fee_minor = 85
+  const { payment_id } = await shop.sold()
+  const refund = await shop.refund(payment_id, { amount_minor: 1000 })
+  assert.equal((await shop.readRefund(refund)).status, 'succeeded')
+  const entries = await entriesOf(await service.login(shop.seller))
+  assert.equal(sumOf(entries), shop.provider.books.balance())
+  assert.deepEqual(
+    entries.map(({ type, amount_minor }) => [type, amount_minor]),
+    [
+      ['refund', -1000],
+      ['payment', PRICE_MINOR],
+      ['fee', -85],
+    ],
+  )
+})
+
+test('a fee that the provider names after the payment was recorded is recorded then', async () => {
+  const shop = await openShop()
+  shop.provider.books.fee_minor = 85
+  shop.provider.answer('transaction', { fee: null })
+  const { endToEndId } = await shop.sold()
+  assert.equal((await shop.rows('payments'))[0]?.fee_minor, null)
+  // Of the three places, the OpenAPI document has the charge's payment method.
+  shop.provider.answer('charge', { paymentMethods: { pix: { fee: 85 } } })
+  await shop.call(endToEndId, 'paid')
+  assert.equal((await shop.rows('payments'))[0]?.fee_minor, 85)
+})

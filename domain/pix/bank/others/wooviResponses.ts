@@ -99,15 +99,29 @@ function stateOf({ status, type }: Fields): string {
   return others.every((text) => ARRIVALS.includes(text)) ? state : ''
 }
 
+/**
+ * The provider's fee of a transfer in minor units: callbacks show it with the transaction or with
+ * its charge, the OpenAPI document with the charge's payment method. 0 when none of them does.
+ */
+function feeOf({ fee, charge }: Fields): number {
+  const { fee: feeOfCharge, paymentMethods } = fieldsOf(charge)
+  const { fee: feeOfMethod } = fieldsOf(fieldsOf(paymentMethods)['pix'])
+  const shown = [fee, feeOfCharge, feeOfMethod].find((value) => Number.isSafeInteger(value))
+  return Number(shown ?? 0)
+}
+
 /** A transfer without its refunds, which the API shows apart from it. */
-type WooviArrival = Pick<Transfer, 'amount_minor' | 'paid_at' | 'unclear'>
+type WooviArrival = Pick<Transfer, 'amount_minor' | 'fee_minor' | 'paid_at' | 'unclear'>
 
 /** @throws BankError when its amount or its time cannot be read */
 export function arrivalOf(transaction: unknown): WooviArrival {
   const fields = fieldsOf(transaction)
   const { value, time } = fields
   const state = stateOf(fields)
-  const arrival = { amount_minor: amountOf(value, 'transaction.value'), paid_at: timeOf(time, '') }
+  const amount_minor = amountOf(value, 'transaction.value')
+  const fee_minor = feeOf(fields)
+  const isFee = fee_minor > 0 && fee_minor <= amount_minor
+  const arrival = { amount_minor, ...(isFee && { fee_minor }), paid_at: timeOf(time, '') }
   if (ARRIVED.includes(state)) return arrival
   return { ...arrival, unclear: [unreadable(`a transaction is ${state || 'in no state'}`).message] }
 }
