@@ -205,8 +205,7 @@ export class WooviBank extends ProviderBank {
   }
 
   #refundOf(refund: SimulatedRefund): object {
-    const wire = wireRefund(refund)
-    return this.answerFor('refund', wire.endToEndId, wire)
+    return this.answerFor('refund', String(refund.id), wireRefund(refund))
   }
 
   #chargeOf(sale: Sale): object {

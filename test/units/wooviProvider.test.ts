@@ -7,9 +7,9 @@ import { BankError } from '../../domain/pix/bank/provider.ts'
 import { providerAt } from '../../domain/pix/connections/providers.ts'
 import {
   chargeCodeOf,
-  disputeOf,
   pageOf,
   refundsIn,
+  withDispute,
 } from '../../domain/pix/bank/others/wooviResponses.ts'
 import { startProvider } from '../support/providers.ts'
 
@@ -99,30 +99,105 @@ test('amounts, references and states that are not as documented are not relied o
     assert.throws(() => chargeCodeOf({ charge: { ...good, ...bad } }, asked), BankError)
   }
   const refund = { correlationID: 'r1', value: 1000, status: 'CONFIRMED' }
-  assert.equal(refundsIn({ refunds: [refund] }, 1000).length, 1)
+  assert.equal(refundsIn({ refunds: [refund] }, 1000).refunds.length, 1)
+  assert.throws(() => refundsIn({ refunds: [refund, { ...refund, correlationID: 'r2' }] }, 1000))
+  // The other refunds of a transfer stay readable beside one that is not.
+  const other = { correlationID: 'r3', value: 5, status: 'CONFIRMED' }
   for (const refunds of [
     [{ ...refund, status: 'NOVO' }],
+    [{ ...refund, status: null }],
     [{ ...refund, value: 0 }],
     [{ ...refund, correlationID: null }],
     [refund, refund],
-    [refund, { ...refund, correlationID: 'r2' }],
   ]) {
-    assert.throws(() => refundsIn({ refunds }, 1000), BankError)
+    const found = refundsIn({ refunds: [...refunds, other] }, 1005)
+    assert.deepEqual(
+      found.refunds.map(({ return_id }) => return_id),
+      ['r3'],
+    )
+    assert.equal(found.unclear.length, 1)
   }
 })
 
-test('an accepted dispute is a refund, unless the refunds show it already', () => {
+test('each documented state of a refund is read', () => {
+  const states = {
+    IN_PROCESSING: 'processing',
+    CONFIRMED: 'done',
+    REFUNDED: 'done',
+    REJECTED: 'failed',
+    NOT_ACCOMPLISHED: 'failed',
+  }
+  for (const [status, read] of Object.entries(states)) {
+    const refunds = [{ correlationID: 'r1', value: 1000, status }]
+    assert.equal(refundsIn({ refunds }, 1000).refunds[0]?.status, read)
+  }
+})
+
+test('a refund is dated by its time, else by the minute in its id', () => {
+  const refund = { correlationID: 'r1', value: 1000, status: 'CONFIRMED' }
+  const dateOf = (fields: object) =>
+    refundsIn({ refunds: [{ ...refund, ...fields }] }, 1000).refunds[0]?.completed_at
+  const endToEndId = 'D548114172026030109301234567890a'
+  const time = '2026-02-27T23:30:00.000Z'
+  assert.equal(dateOf({ endToEndId, time }), time)
+  assert.equal(dateOf({ endToEndId }), '2026-03-01T09:30:00.000Z')
+  assert.equal(dateOf({ endToEndId: `E${endToEndId.slice(1)}` }), null)
+  assert.equal(dateOf({}), null)
+})
+
+/** A refund as the adapter reads it. */
+const refundBefore = (amount_minor: number, status: 'done' | 'processing' | 'failed') => ({
+  return_id: `r${amount_minor}`,
+  amount_minor,
+  status,
+  nature: 'ORIGINAL',
+  reason: null,
+})
+
+test('an accepted dispute takes its value or all, of what is left, under its id', () => {
   const end_to_end_id = `E${'1'.repeat(31)}`
   const dispute = { status: 'ACCEPTED', value: '1000', type: 'MED', disputeReason: 'Golpe' }
-  const of = { end_to_end_id, amount_minor: 1000, refunds: [] }
-  assert.equal(disputeOf({ dispute }, of)?.nature, 'MED')
-  assert.equal(disputeOf({ dispute: { ...dispute, status: 'REJECTED' } }, of), undefined)
-  assert.equal(disputeOf(undefined, of), undefined)
+  const of = { end_to_end_id, amount_minor: 1000, refunds: [], unclear: [], openMinor: 0 }
+  const taken = (fields: object, refunds: ReturnType<typeof refundBefore>[] = []) =>
+    withDispute({ dispute: { ...dispute, ...fields } }, { ...of, refunds }).refunds.slice(
+      refunds.length,
+    )
+  assert.equal(taken({})[0]?.nature, 'MED')
+  for (const status of ['CREATED', 'OPENED', 'IN_REVIEW', 'REJECTED', 'CANCELED', 'NOVO', null]) {
+    assert.deepEqual(taken({ status }), [])
+  }
+  assert.deepEqual(withDispute(undefined, of).refunds, [])
   const shown = refundsIn(
     { refunds: [{ endToEndId: 'D1', value: 1000, status: 'CONFIRMED' }] },
     1000,
   )
-  assert.equal(disputeOf({ dispute }, { ...of, refunds: shown }), undefined)
+  assert.deepEqual(withDispute({ dispute }, { ...of, ...shown }).refunds, shown.refunds)
+  // Over the whole, or over no value, once a part was refunded.
+  for (const value of [1000, '1000', undefined, null]) {
+    assert.equal(taken({ value }, [refundBefore(300, 'done')])[0]?.amount_minor, 700)
+    assert.equal(taken({ value }, [refundBefore(300, 'failed')])[0]?.amount_minor, 1000)
+  }
+  assert.equal(taken({ value: 200 }, [refundBefore(300, 'done')])[0]?.amount_minor, 200)
+  assert.equal(taken({})[0]?.return_id, `MED${end_to_end_id}`)
+  const named = taken({ id: '67e3170b38e62d5935ed4faf' })[0]
+  assert.equal(named?.return_id, '67e3170b38e62d5935ed4faf')
+  assert.equal(named?.rtr_id, `MED${end_to_end_id}`)
+  for (const type of ['MED', 'DISPUTE', 'CHARGEBACK']) {
+    assert.equal(taken({ type })[0]?.nature, type)
+  }
+})
+
+test('how much a dispute takes is open while another refund is', () => {
+  const of = { end_to_end_id: `E${'1'.repeat(31)}`, amount_minor: 1000, unclear: [], openMinor: 0 }
+  const answer = { dispute: { status: 'ACCEPTED', type: 'MED' } }
+  const refunds = [refundBefore(300, 'processing')]
+  const found = withDispute(answer, { ...of, refunds })
+  assert.deepEqual([found.refunds, found.unclear.length], [refunds, 1])
+  assert.equal(withDispute(answer, { ...of, refunds: [], openMinor: 1 }).refunds.length, 0)
+  const over = { dispute: { status: 'ACCEPTED', type: 'MED', value: 700 } }
+  assert.equal(withDispute(over, { ...of, refunds }).refunds[1]?.amount_minor, 700)
+  const unread = { dispute: { status: 'ACCEPTED', type: 'MED', value: 7.5 } }
+  assert.equal(withDispute(unread, { ...of, refunds }).unclear.length, 1)
 })
 
 test('a list shows what was refunded without saying that nothing was', () => {

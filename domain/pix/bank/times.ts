@@ -48,7 +48,7 @@ function momentOf(text: string): number {
 }
 
 /** The minute in an id; undefined when it has none. */
-function minuteOf(id: string): number | undefined {
+export function minuteOf(id: string): number | undefined {
   const [, ...parts] = transferId.exec(id) ?? []
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts.map(Number)
   const ms = Date.UTC(year, month - 1, day, hour, minute)

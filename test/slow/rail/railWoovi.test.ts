@@ -1,13 +1,16 @@
 /** Money at Woovi that has not arrived or has gone back, through the running service. */
 import assert from 'node:assert/strict'
-import { test } from 'vitest'
+import { onTestFinished, test } from 'vitest'
 import { operator } from '../../../domain/identity/actor.ts'
 import { txidOf } from '../../../domain/pix/bank/txid.ts'
 import { connectAtBank } from '../../../domain/pix/connections/connecting.ts'
 import type { Happening, ProviderBank } from '../../../packages/bank/providerBank.ts'
+import { startProviderControl } from '../../../packages/bank/providerControl.ts'
 import { startProvider } from '../../support/providers.ts'
 import { PRICE_MINOR, RailTest, startRail } from '../../support/rail.ts'
 import { entriesOf, sumOf } from '../../support/statement.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const { service, vault, bank } = await startRail()
 
@@ -43,6 +46,16 @@ class WooviShop extends RailTest {
     const { status, payment_id } = await this.read(checkout)
     assert.equal(status, 'completed')
     return { checkout, endToEndId, payment_id: payment_id ?? '' }
+  }
+
+  /** A request to the provider's control; resolves when the service is done with the callbacks. */
+  async control(path: string, body: object): Promise<void> {
+    const { url, close } = await startProviderControl(this.provider)
+    onTestFinished(close)
+    const json = { method: 'POST', body: JSON.stringify(body) }
+    const answer = await fetch(url + path, json)
+    assert.equal(answer.status, 200, await answer.text())
+    await service.service.rail.idle()
   }
 
   /** The provider's callbacks about a transfer; resolves when the service is done with them. */
@@ -106,4 +119,52 @@ test('a fee that the provider names after the payment was recorded is recorded t
   shop.provider.answer('charge', { paymentMethods: { pix: { fee: 85 } } })
   await shop.call(endToEndId, 'paid')
   assert.equal((await shop.rows('payments'))[0]?.fee_minor, 85)
+})
+
+test('a MED without a value, after a part was refunded, counts once and takes the rest', async () => {
+  const shop = await openShop()
+  const { checkout, endToEndId, payment_id } = await shop.sold()
+  await shop.refund(payment_id, { amount_minor: 1000 })
+  await shop.control('/disputes', { endToEndId })
+  await shop.call(endToEndId, 'taken')
+  // As its id is shown, and as it is not.
+  shop.provider.answer('dispute', { id: null })
+  await shop.call(endToEndId, 'taken')
+  await shop.reconcile()
+  assert.equal((await shop.read(checkout)).amount_refunded_minor, PRICE_MINOR)
+  const taken = (await shop.rows('refunds')).filter(({ origin }) => origin === 'bank')
+  assert.deepEqual(
+    taken.map(({ nature, amount_minor }) => [nature, amount_minor]),
+    [['MED', PRICE_MINOR - 1000]],
+  )
+  assert.equal(shop.provider.books.balance(), 0)
+})
+
+test('a refund in a state that is not documented hides no other refund', async () => {
+  const shop = await openShop()
+  const { checkout, endToEndId, payment_id } = await shop.sold()
+  const refund = await shop.refund(payment_id, { amount_minor: 1000 })
+  shop.provider.books.refund_state = 'processing'
+  await shop.control('/returns', { endToEndId, valor: '5.00' })
+  const [, onScreen] = shop.provider.books.byTransfer(endToEndId).refunds
+  assert.ok(onScreen)
+  shop.provider.answer('refund', { status: 'NOVO' }, String(onScreen.id))
+  await shop.call(endToEndId, 'paid')
+  shop.provider.books.takeBack(endToEndId, 7)
+  await shop.call(endToEndId, 'taken')
+  assert.equal((await shop.readRefund(refund)).status, 'succeeded')
+  assert.equal((await shop.read(checkout)).amount_refunded_minor, 1007)
+})
+
+test("a refund made on the provider's screen stands on its own day, heard of days later", async () => {
+  const shop = await openShop()
+  const { endToEndId } = await shop.sold()
+  const time = service.clock.now().toISOString()
+  service.clock.advanceMs(3 * DAY_MS)
+  await shop.control('/returns', { endToEndId, valor: '5.00', time })
+  await service.service.rail.idle()
+  const [refund] = await shop.rows('refunds')
+  assert.equal(refund?.completed_at, time)
+  const [fee] = await entriesOf(await service.login(shop.seller), { type: 'refund' })
+  assert.equal(fee?.occurred_at, time)
 })

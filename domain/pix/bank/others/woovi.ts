@@ -28,12 +28,12 @@ import {
   arrivalOf,
   chargeCodeOf,
   chargeStatusOf,
-  disputeOf,
   listedTransfer,
   pageOf,
   refundIn,
   refundsIn,
   requireOneOf,
+  withDispute,
 } from './wooviResponses.ts'
 
 /** The shortest life of a charge that the API takes, in seconds. */
@@ -151,15 +151,18 @@ export class Woovi implements ConnectedProvider {
     const listed = listedTransfer(answer['transaction'], end_to_end_id)
     requireOneOf(listed, { end_to_end_id, txid })
     this.#txids.set(end_to_end_id, { txid: listed.txid })
-    const arrival = arrivalOf(answer['transaction'])
-    const refunds = refundsIn(await this.#refundsOf(listed.txid), arrival.amount_minor)
+    const { unclear = [], ...arrival } = arrivalOf(answer['transaction'])
+    const found = refundsIn(await this.#refundsOf(listed.txid), arrival.amount_minor)
     const path = `/dispute/${end_to_end_id}`
-    const dispute = disputeOf(await this.#api.find({ method: 'GET', path }), {
-      ...arrival,
+    const dispute = await this.#api.find({ method: 'GET', path })
+    const { refunds, ...rest } = withDispute(dispute, {
+      ...found,
       end_to_end_id,
-      refunds,
+      amount_minor: arrival.amount_minor,
     })
-    return { end_to_end_id, ...arrival, refunds: dispute ? [...refunds, dispute] : refunds }
+    const reasons = [...unclear, ...rest.unclear]
+    const transfer = { end_to_end_id, ...arrival, refunds }
+    return reasons.length > 0 ? { ...transfer, unclear: reasons } : transfer
   }
 
   /** The refunds of a charge, as the provider writes them. */

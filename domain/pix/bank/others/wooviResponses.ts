@@ -20,7 +20,7 @@ import {
   unreadable,
 } from '../fields.ts'
 import type { Fields } from '../fields.ts'
-import { timeOf } from '../times.ts'
+import { minuteOf, timeOf } from '../times.ts'
 
 const CHARGE_STATUS: Record<string, BankCharge['status']> = {
   ACTIVE: 'active',
@@ -28,6 +28,9 @@ const CHARGE_STATUS: Record<string, BankCharge['status']> = {
   // Nothing can be paid by it any more.
   EXPIRED: 'removed',
 }
+
+/** The longest id of a refund that is kept. */
+const MAX_ID_CHARACTERS = 64
 
 /** The refunds of a charge and those of a transfer have different words for one status. */
 const REFUND_STATUS: Record<string, BankRefundStatus> = {
@@ -38,13 +41,19 @@ const REFUND_STATUS: Record<string, BankRefundStatus> = {
   NOT_ACCOMPLISHED: 'failed',
 }
 
-/** @throws BankError when it is no whole number of minor units that a payment can have */
-function amountOf(value: unknown, name: string): number {
+/** A whole number of minor units that a payment can have; undefined for any other value. */
+function minorOf(value: unknown): number | undefined {
   // In answers about disputes the number is written as a text.
   const amount = typeof value === 'string' && /^\d{1,11}$/.test(value) ? Number(value) : value
   const isAmount = Number.isSafeInteger(amount) && Number(amount) >= 1
-  if (!isAmount || Number(amount) > MAX_AMOUNT_MINOR) throw unreadable(`${name} is no amount`)
-  return Number(amount)
+  return isAmount && Number(amount) <= MAX_AMOUNT_MINOR ? Number(amount) : undefined
+}
+
+/** @throws BankError when it is no such amount */
+function amountOf(value: unknown, name: string): number {
+  const amount = minorOf(value)
+  if (amount === undefined) throw unreadable(`${name} is no amount`)
+  return amount
 }
 
 function chargeIn(answer: Fields, txid: string): Fields {
@@ -178,32 +187,66 @@ export function pageOf(
   }
 }
 
+/** @throws BankError when it has no documented state, no id, or no amount */
 function refundOf(refund: Fields): BankRefund {
   const status = REFUND_STATUS[textOf(refund['status'])]
   if (!status) throw unreadable('the state of a refund is not one of those documented')
   // A refund that was not ordered by the API may have no reference.
   const rtr_id = textOf(refund['endToEndId'])
   const return_id = textOf(refund['correlationID']) || rtr_id
-  if (return_id === '' || return_id.length > 64) throw unreadable('a refund has no id')
+  if (return_id === '' || return_id.length > MAX_ID_CHARACTERS)
+    throw unreadable('a refund has no id')
   const amount_minor = amountOf(refund['value'], 'refund.value')
   const reason = reasonOf(refund['comment'])
-  return { return_id, rtr_id, amount_minor, status, nature: 'ORIGINAL', reason }
+  const completed_at = timeOfRefund(refund)
+  return { return_id, rtr_id, amount_minor, status, nature: 'ORIGINAL', reason, completed_at }
 }
 
-/** @throws BankError when they cannot be read, are too many, or over more than arrived */
-export function refundsIn({ refunds }: Fields, receivedMinor: number): BankRefund[] {
-  const all = listOf(refunds).map(refundOf)
-  if (all.length > MAX_REFUNDS) throw unreadable('the transfer has too many refunds')
-  if (new Set(all.map(({ return_id }) => return_id)).size < all.length) {
-    throw unreadable('two refunds have one id')
+/** When a refund was carried out; null when neither its time nor its id says it. */
+function timeOfRefund({ time, endToEndId: id }: Fields): string | null {
+  try {
+    return timeOf(time, '')
+  } catch {
+    // The id of a refund begins with D; some examples have the transfer's own there.
+    const minute = /^D/i.test(textOf(id)) ? minuteOf(textOf(id)) : undefined
+    return minute === undefined ? null : new Date(minute).toISOString()
   }
-  if (sumOf(all) > receivedMinor) throw unreadable('more went back than arrived')
-  return all
 }
 
-const sumOf = (refunds: readonly BankRefund[]): number =>
+/** @property openMinor the most that those which cannot be read have taken */
+type RefundsFound = { refunds: BankRefund[]; unclear: string[]; openMinor: number }
+
+/**
+ * The refunds of a transfer. One that cannot be read hides no other; of two with one id neither is
+ * taken, because it is open which of them is true.
+ *
+ * @throws BankError when they are too many, or over more than arrived
+ */
+export function refundsIn({ refunds: list }: Fields, receivedMinor: number): RefundsFound {
+  const unclear: string[] = []
+  let openMinor = 0
+  const all = listOf(list).flatMap((fields) => {
+    try {
+      return [refundOf(fields)]
+    } catch (error) {
+      unclear.push((error as Error).message)
+      openMinor += minorOf(fields['value']) ?? receivedMinor
+      return []
+    }
+  })
+  if (all.length > MAX_REFUNDS) throw unreadable('the transfer has too many refunds')
+  const byId = Map.groupBy(all, ({ return_id }) => return_id)
+  const refunds = [...byId.values()].flatMap((same) => (same.length === 1 ? same : []))
+  const twins = all.filter((refund) => !refunds.includes(refund))
+  if (twins.length > 0) unclear.push(unreadable('two refunds have one id').message)
+  for (const { amount_minor } of twins) openMinor += amount_minor
+  if (sumOf(refunds, ['done']) > receivedMinor) throw unreadable('more went back than arrived')
+  return { refunds, unclear, openMinor }
+}
+
+const sumOf = (refunds: readonly BankRefund[], states: readonly BankRefundStatus[]): number =>
   refunds
-    .filter(({ status }) => status === 'done')
+    .filter(({ status }) => states.includes(status))
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0)
 
 /** The refund under an id of ours, among others. */
@@ -212,28 +255,47 @@ export function refundIn(refunds: unknown, return_id: string): RefundReport | un
     isSameId(textOf(candidate['correlationID']), return_id),
   )
   if (!refund) return undefined
-  const { status, reason, amount_minor } = refundOf(refund)
-  return { status, reason, amount_minor }
+  const { status, reason, amount_minor, completed_at = null } = refundOf(refund)
+  return { status, reason, amount_minor, completed_at }
 }
 
 /**
- * The refund that a dispute has ended with: the money is then taken back. Undefined while there is
- * none, or when the refunds show it already.
+ * Adds to the refunds of a transfer that of an accepted dispute: the money is then taken back. It is
+ * over its value or all, which a dispute of the type MED need not name, but over no more than the
+ * other refunds have left. While one of these is open, so is what it takes.
  */
-export function disputeOf(
+export function withDispute(
   answer: Fields | undefined,
-  { end_to_end_id, amount_minor, refunds }: Omit<Transfer, 'paid_at'>,
-): BankRefund | undefined {
-  const { status, value, type, disputeReason } = fieldsOf(answer?.['dispute'])
-  if (status !== 'ACCEPTED') return undefined
-  const taken = amountOf(value, 'dispute.value')
-  const isShown = sumOf(refunds) + taken > amount_minor
-  if (isShown) return undefined
-  return {
-    return_id: `MED${end_to_end_id}`,
+  { end_to_end_id, amount_minor, ...found }: RefundsFound & DisputedTransfer,
+): Pick<RefundsFound, 'refunds' | 'unclear'> {
+  const { refunds, unclear, openMinor } = found
+  const { id, status, value, type, disputeReason } = fieldsOf(answer?.['dispute'])
+  if (status !== 'ACCEPTED') return found
+  const wanted = isNamed(value) ? minorOf(value) : amount_minor
+  if (wanted === undefined) {
+    return { refunds, unclear: [...unclear, unreadable('dispute.value is no amount').message] }
+  }
+  const possible = amount_minor - sumOf(refunds, ['done'])
+  const certain = amount_minor - sumOf(refunds, ['done', 'processing']) - openMinor
+  const taken = Math.min(wanted, possible)
+  if (taken === 0) return found
+  if (taken > certain) {
+    return { refunds, unclear: [...unclear, unreadable('a dispute takes what is open').message] }
+  }
+  const byTransfer = `MED${end_to_end_id}`
+  const refund = {
+    return_id: textOf(id).slice(0, MAX_ID_CHARACTERS) || byTransfer,
+    // Before its own id was read, a dispute was on record under this one.
+    rtr_id: byTransfer,
     amount_minor: taken,
-    status: 'done',
+    status: 'done' as const,
     nature: /^[A-Z_]{1,40}$/.test(textOf(type)) ? textOf(type) : 'DISPUTE',
     reason: reasonOf(disputeReason),
   }
+  return { refunds: [...refunds, refund], unclear }
 }
+
+type DisputedTransfer = { end_to_end_id: string; amount_minor: number }
+
+/** A value that is named; the guides leave it out of disputes of the type MED. */
+const isNamed = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
