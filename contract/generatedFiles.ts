@@ -8,24 +8,25 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 /** Written last, so that a generation that was interrupted counts as none. */
 export const stampName = 'made-from'
 
-/** These paths stand in `.gitignore`, too. */
-export const unkeptPaths = [
+const servedPaths = [
   'generated/docs',
   'generated/openapi.json',
   'generated/requests.js',
   'generated/responses.js',
   'generated/served.json',
-  'generated/types.ts',
   `generated/${stampName}`,
-  'packages/client/generated',
 ]
+
+/** These paths stand in `.gitignore`, too. */
+export const unkeptPaths = [...servedPaths, 'generated/types.ts', 'packages/client/generated']
 
 const root = new URL('../', import.meta.url)
 const generated = new URL('generated/', root)
 
-/** A package is compiled, which changes the sources, and is made of files that were fresh. */
-export const canBeStale =
-  process.env['NODE_ENV'] !== 'production' && import.meta.url.endsWith('.ts')
+/** A package is compiled, and is made of files that were fresh. */
+const isCompiled = !import.meta.url.endsWith('.ts')
+
+export const canBeStale = process.env['NODE_ENV'] !== 'production' && !isCompiled
 
 /** Identifies what the validators and the served contract are made from. */
 export function stamp(): string {
@@ -40,7 +41,8 @@ export function stamp(): string {
  * @returns the fault of the files, and the command that makes them anew; undefined without a fault
  */
 export function generatedFault(): string | undefined {
-  const missing = unkeptPaths.find((path) => !existsSync(new URL(path, root)))
+  const paths = isCompiled ? servedPaths : unkeptPaths
+  const missing = paths.find((path) => !existsSync(new URL(path, root)))
   if (missing) {
     const advice = '`npm ci` makes it, without --omit=dev and --ignore-scripts'
     return `${missing} is missing, since git does not keep it: ${advice}.`

@@ -59,7 +59,7 @@ function installDependencies(): void {
 
 const files = await pack()
 installDependencies()
-const bin = join(folder, 'app/node_modules/balcao/bin/balcao.js')
+const bin = join(folder, 'app/node_modules/balcao/cli/balcao.js')
 
 test('the package holds what is run, and no sources, tests or snapshots', () => {
   const { dependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Manifest
@@ -86,7 +86,10 @@ test('a sandbox of the package does the main job, with its pages and its docs', 
   const sandbox = spawn(process.execPath, [bin, 'sandbox'], { cwd, env, stdio: 'pipe' })
   atEnd(() => sandbox.kill())
   const errors = sandbox.stderr.toArray()
-  const [line] = (await once(createInterface(sandbox.stdout), 'line')) as [string]
+  const lines = createInterface(sandbox.stdout)
+  const ended = once(lines, 'close').then(async () => assert.fail((await errors).join('')))
+  const [line] = (await Promise.race([once(lines, 'line'), ended])) as [string]
+  ended.catch(() => undefined)
   const ready = JSON.parse(line) as Record<'base_url' | 'client_id' | 'client_secret', string>
   const { base_url, client_id, client_secret } = ready
   const headers = { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` }
@@ -118,7 +121,7 @@ test('a sandbox of the package does the main job, with its pages and its docs', 
 test('its start serves as npm start does in a clone, and names its own commands', async () => {
   const port = String(await freePort())
   const own = { ...env, PORT: port, DATABASE_URL: `sqlite:${folder}/start.db` }
-  const program = join(folder, 'app/node_modules/balcao/bin/balcao.js')
+  const program = join(folder, 'app/node_modules/balcao/cli/balcao.js')
   const child = spawn(process.execPath, [program, 'start'], { cwd: folder, env: own })
   const exited = once(child, 'exit')
   atEnd(() => child.kill('SIGKILL'))
