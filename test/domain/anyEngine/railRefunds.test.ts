@@ -172,3 +172,24 @@ test('the ids of returns: letters and digits, 35 at most, one for each order', (
   }
   assert.equal(seen.size, 999)
 })
+
+test('an order that the bank refuses is on record as failed, and tried for 90 days', async () => {
+  const rail = await first.another()
+  rail.bank.order('PUT /devolucao', 400)
+  const { checkout, pix } = await overpay(rail)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount processing'])
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
+  await rail.reconcile(89 * 24 * HOUR_MS)
+  assert.equal((await rail.rows('payments'))[0]?.return_id, `${pix.endToEndId}2`)
+  assert.notEqual((await rail.rows('payments'))[0]?.return_check_at, null)
+  await rail.reconcile(24 * HOUR_MS)
+  // No round asks about it any more; the record stays, for people to look at.
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
+  assert.equal((await rail.rows('payments'))[0]?.return_check_at, null)
+  const orders = rail.bank.count('PUT /devolucao')
+  await rail.reconcile(24 * HOUR_MS)
+  assert.equal(rail.bank.count('PUT /devolucao'), orders)
+  assert.deepEqual(await rail.events(), ['checkout.expired'])
+  await rail.assertMoneyAccountedFor()
+})

@@ -1,9 +1,11 @@
 /** Access tokens: their claims, their verification and their end. */
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { test } from 'vitest'
 import { revoke, rotateSecret } from '../../../domain/access/clients.ts'
 import { everyScope } from '../../../domain/identity/scopes.ts'
+import { newDatabase } from '../../support/engine.ts'
 import { START, startService } from '../../support/service.ts'
 import type { Answer, TestService } from '../../support/service.ts'
 
@@ -163,6 +165,16 @@ test('a key that a slower clock has replaced keeps its tokens until they expire'
   await on.service.keys.rotate(new Date(on.clock.now().getTime() - 60_000))
   on.clock.advanceMs(899_999)
   assert.equal((await me(token, on)).status, 200)
+})
+
+test('a token of another address is none here, though its key is the same', async () => {
+  const shared = { databaseUrl: await newDatabase(), secretKey: randomBytes(32) }
+  const [here, there] = [await startService(shared), await startService(shared)]
+  assert.notEqual(here.url, there.url)
+  const account = await there.account()
+  assert.equal((await me(account.token, there)).status, 200)
+  assertUnauthorized(await me(account.token, here), 'invalid_access_token')
+  assert.equal((await me((await here.login(account)).token, here)).status, 200)
 })
 
 test('a token tells its seller only while it is good', async () => {
