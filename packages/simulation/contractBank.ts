@@ -27,6 +27,10 @@ const returnStates = {
 const QUEUED = 0.1
 const QUEUE_MINUTES = [2, 120] as const
 
+/** The share of transfers that the payer's bank holds, and for how many minutes. */
+const HELD = 0.2
+const HELD_MINUTES = [1, 160] as const
+
 /** The age of the books that a bank may show. */
 const STALE_MS = 2_000
 
@@ -155,6 +159,9 @@ export class ContractBank implements SimulatedBank {
   }
 
   pay(code: string, amount_minor: number): Paid | undefined {
+    const held = this.#world.draw.of('held transfers')
+    const isHeld = this.#world.fails('habits') && held.chance(HELD)
+    this.books.heldMs = isHeld ? held.between(...HELD_MINUTES) * MINUTE_MS : 0
     const pix = this.books.payCode(code, amount_minor)
     return pix && paidOf(pix)
   }

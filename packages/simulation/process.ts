@@ -19,7 +19,7 @@ import { endOfCommits } from './powerCut.ts'
 import type { World } from './world.ts'
 
 const BASE_URL = 'http://127.0.0.1:1'
-const RECONCILE_SECONDS = 1800
+const RECONCILE_SECONDS = 600
 
 /**
  * The interval of looks for due work: longer than the service's, which would be most of the work.

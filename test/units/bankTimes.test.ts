@@ -35,12 +35,16 @@ test('a time of Brasília that is written as UTC is what the id says', () => {
   assert.equal(timeOf('2026-02-28T23:59:58.123Z', idAt('202603010259', 'D')), MOMENT)
 })
 
-test("a time that differs otherwise from its id is the bank's", () => {
+test('a transfer that the payer held is corrected too: nothing arrives before its id', () => {
+  assert.equal(timeOf('2026-03-01T00:44:58.123Z', ID), '2026-03-01T03:44:58.123Z')
+  assert.equal(timeOf('2026-03-01T02:48:59.000Z', ID), '2026-03-01T05:48:59.000Z')
+  assert.equal(timeOf('2026-02-28T23:48:59.000Z', ID), '2026-03-01T02:48:59.000Z')
+})
+
+test("a time that is later than its id, or by a clock that differs, is the bank's", () => {
   for (const written of [
+    '2026-03-01T02:49:00.000Z',
     '2026-03-01T05:59:00.000Z',
-    '2026-03-01T00:09:01.000Z',
-    '2026-02-28T23:48:59.000Z',
-    '2026-02-28T02:59:00.000Z',
     '2026-04-01T02:59:00.000Z',
   ]) {
     assert.equal(timeOf(written, ID), written)

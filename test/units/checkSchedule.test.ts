@@ -44,8 +44,10 @@ test('a payable charge is checked later, the longer its page was not viewed', ()
   }
 })
 
-test('the end of a checkout is checked at once, and what ended unmarked counts as ended', () => {
-  assert.equal(pauseAfter(24 * HOUR_MS - 60_000, checkout()), 60_001)
+test('the end of a code and of its checkout are checked at once', () => {
+  // The code ends one longest pause of rounds before the checkout: 33 s.
+  assert.equal(pauseAfter(24 * HOUR_MS - 60_000, checkout()), 27_000)
+  assert.equal(pauseAfter(24 * HOUR_MS - 33_000, checkout()), 33_001)
   assert.equal(pauseAfter(24 * HOUR_MS - 1_000, checkout()), intervalMs)
   assert.equal(pauseAfter(26 * HOUR_MS, checkout()), 2 * HOUR_MS)
 })

@@ -12,7 +12,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const BRASILIA = '-03:00'
 const BRASILIA_MS = 3 * 60 * MINUTE_MS
 
-/** How far a time of Brasília may be from the minute in its id to be the same moment. */
+/** How much earlier than the minute in its id a true time may be, by clocks that differ. */
 const ID_TOLERANCE_MS = 10 * MINUTE_MS
 
 /** Timestamps have years of four digits. */
@@ -58,10 +58,10 @@ export function minuteOf(id: string): number | undefined {
 
 /**
  * The moment that a bank has written beside an id. A bank that writes the time of Brasília as if it
- * were UTC is three hours early: a moment three hours before the minute in the id, give or take
- * `ID_TOLERANCE_MS`, is corrected by those hours, since nothing arrives before it has an id.
- * When they differ otherwise the bank's time stays: a transfer may have been scheduled, or settled
- * hours after its id was made.
+ * were UTC is three hours early. Nothing arrives before it has an id, so a moment that is earlier
+ * than the minute in the id by more than `ID_TOLERANCE_MS` is corrected by those hours: the payer's
+ * bank may have held the transfer for some of them. A later time stays, since a transfer may have
+ * been scheduled, or settled hours after its id was made.
  *
  * @param id of the transfer or of the return, in the Pix system; empty when it has none
  * @returns in ISO 8601
@@ -69,8 +69,7 @@ export function minuteOf(id: string): number | undefined {
  */
 export function timeOf(value: unknown, id: string): string {
   const writtenMs = momentOf(typeof value === 'string' ? value.trim() : '')
-  const earlyMs = (minuteOf(id) ?? writtenMs) - writtenMs
-  const isFalseUtc = Math.abs(earlyMs - BRASILIA_MS) <= ID_TOLERANCE_MS
+  const isFalseUtc = (minuteOf(id) ?? writtenMs) - writtenMs > ID_TOLERANCE_MS
   const ms = isFalseUtc ? writtenMs + BRASILIA_MS : writtenMs
   if (!(ms >= 0 && ms < END_OF_TIME_MS)) {
     throw new BankError('unreadable', "The bank's answer cannot be relied on: horario is no time.")

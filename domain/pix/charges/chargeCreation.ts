@@ -6,6 +6,7 @@ import type { Database } from '../../../db/database.ts'
 import type { Transaction } from '../../../db/query.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import { chargeDetailsOf } from './chargeDetails.ts'
+import { codeEndsAt } from './checkSchedule.ts'
 import { beginCharge, chargeOfCheckout, endCreation, keepCode } from './charges.ts'
 import { txidOf } from '../bank/txid.ts'
 import type { Charge } from './charges.ts'
@@ -61,7 +62,7 @@ type StartedCharge = { begun: Charge; connection: Connection; repeated: boolean 
 
 /** Has the bank create a charge, and keeps its code. @throws BankError */
 async function create(
-  { db, banks, log }: RailContext,
+  { db, banks, log, intervalMs }: RailContext,
   { checkout, sellerName, now }: { checkout: Checkout; sellerName: string; now: Date },
   { begun, connection, repeated }: StartedCharge,
 ): Promise<void> {
@@ -71,7 +72,7 @@ async function create(
   const { pix_code, leftOut } = await bank.createCharge({
     txid,
     amount_minor: checkout.amount_total_minor,
-    lifetime_seconds: begun.lifetime_seconds ?? lifetimeOf(checkout, now),
+    lifetime_seconds: lifetimeOf(checkout, { now, intervalMs }),
     now,
     sellerName,
     repeated,
@@ -87,10 +88,17 @@ async function create(
   log.info({ ...key, txid }, 'charge that was replaced canceled at the bank')
 }
 
+type Moment = { now: Date; intervalMs: number }
+
 /** How long a charge may live that is requested now, in whole seconds. */
-function lifetimeOf(checkout: Checkout, now: Date): number {
-  return Math.floor((Date.parse(endsAt(checkout)) - now.getTime() - CREATION_MARGIN_MS) / 1000)
+function lifetimeOf(checkout: Checkout, { now, intervalMs }: Moment): number {
+  const endMs = codeEndsAt(checkout, intervalMs) - CREATION_MARGIN_MS
+  return Math.floor((endMs - now.getTime()) / 1000)
 }
+
+/** False for a checkout with too little time left for a charge. */
+export const hasTimeForCharge = (checkout: Checkout, moment: Moment): boolean =>
+  lifetimeOf(checkout, moment) >= 1
 
 /**
  * Creates a checkout's charge at a bank, or finds it there after an earlier request. While another
@@ -112,11 +120,11 @@ export async function createCharge(
     sellerName: string
   },
 ): Promise<{ charge: Charge | undefined; hasEnded: boolean } | undefined> {
-  const { db, clock, events } = context
+  const { db, clock, events, intervalMs } = context
   const { seller_id, id: checkout_id } = checkout
   const now = await clock.now()
-  const lifetime_seconds = lifetimeOf(checkout, now)
-  if (lifetime_seconds < 1) return undefined
+  if (!hasTimeForCharge(checkout, { now, intervalMs })) return undefined
+  const lifetime_seconds = lifetimeOf(checkout, { now, intervalMs })
   const at = now.toISOString()
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString()
   const key = { seller_id, checkout_id, connection_id: connection.id }

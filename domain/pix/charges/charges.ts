@@ -118,9 +118,9 @@ function* possibleBanks({ seller_id, connection_id, created_at }: Charge): Trans
 
 /**
  * Records that a charge is about to be created. A charge whose code was never shown cannot be paid,
- * so it moves to the bank that is connected now. At the same bank the lifetime of the first request
- * is kept: the bank counts it from its creation, and may revise the charge by a repeated request.
- * No row while another process is creating it.
+ * so it moves to the bank that is connected now. The bank counts the lifetime from the creation, and
+ * an earlier request may never have arrived: each one brings the lifetime of its own moment. No row
+ * while another process is creating it.
  */
 export const beginCharge = query(
   'begin_charge',
@@ -132,9 +132,7 @@ export const beginCharge = query(
         target: [t.seller_id, t.checkout_id],
         set: {
           connection_id: args.connection_id,
-          lifetime_seconds: sql`case when ${t.connection_id} = ${args.connection_id}
-            then coalesce(${t.lifetime_seconds}, ${args.lifetime_seconds})
-            else ${args.lifetime_seconds} end`,
+          lifetime_seconds: args.lifetime_seconds,
           asked_at: args.asked_at,
           creating_until: args.creating_until,
           updated_at: args.updated_at,

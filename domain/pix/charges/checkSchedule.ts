@@ -22,6 +22,19 @@ export const SETTLED_WATCH_MS = 90 * 24 * HOUR_MS
  */
 const SETTLED_PAUSE_MS = HOUR_MS / 12
 
+/** The part of the interval by which the pause between two rounds is drawn shorter or longer. */
+export const JITTER = 0.1
+
+/** The longest pause between two rounds, in which the bank is asked what was paid. */
+export const longestPauseMs = (intervalMs: number): number => intervalMs * (1 + JITTER)
+
+/**
+ * When the code of a checkout has ended at the latest: one pause of rounds before the checkout, so
+ * that money of its last second is known before the checkout ends.
+ */
+export const codeEndsAt = (checkout: Row<'checkouts'>, intervalMs: number): number =>
+  Date.parse(endsAt(checkout)) - longestPauseMs(intervalMs)
+
 /** How long a charge is polled that the bank refuses to show, or has forgotten. */
 const TROUBLE_MS = 48 * HOUR_MS
 
@@ -83,6 +96,9 @@ export function nextCheck(
     const unseenMs = (nowMs - viewedAt(charge)) * UNSEEN_FACTOR
     const pauseMs = Math.min(unseenMs, MAX_PAUSE_MS) * (isListed ? LISTED_FACTOR : 1)
     const nextMs = nowMs + Math.max(intervalMs, pauseMs)
+    // The poll right after the end of the code finds what was paid in its last second.
+    const codeEndMs = codeEndsAt(checkout, intervalMs)
+    if (nowMs < codeEndMs) return new Date(Math.min(nextMs, codeEndMs))
     // The poll right after the end of the checkout cancels the charge.
     const endMs = Math.max(Date.parse(endsAt(checkout)) + 1, nowMs + intervalMs)
     return new Date(Math.min(nextMs, endMs))

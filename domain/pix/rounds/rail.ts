@@ -9,7 +9,7 @@ import type { Charge, ChargeKey } from '../charges/charges.ts'
 import { anyConnection, Banks, connectionInUse } from '../connections/bankConnections.ts'
 import type { BanksOptions, Connection } from '../connections/bankConnections.ts'
 import { ChargeAttempts } from '../charges/chargeAttempts.ts'
-import { createCharge } from '../charges/chargeCreation.ts'
+import { createCharge, hasTimeForCharge } from '../charges/chargeCreation.ts'
 import { viewedAt } from '../charges/checkSchedule.ts'
 import { profileNamed } from '../bank/profiles.ts'
 import { BankError } from '../bank/provider.ts'
@@ -59,8 +59,8 @@ export type CheckoutCode = {
   /** Id by which the bank knows the charge, or will know it. */
   txid: string
   /**
-   * `pending`: the bank has not answered yet; `unavailable`: it is away or refuses, or the seller
-   * has none.
+   * `pending`: the bank has not answered yet; `unavailable`: it is away or refuses, the seller has
+   * none, or the checkout has too little time left.
    */
   status: 'ready' | 'pending' | 'unavailable'
   code: string | null
@@ -178,6 +178,7 @@ export class Rail {
       return { ...without, rail: 'bacen', pix_code: charge.pix_code }
     }
     if (connection) {
+      if (!(await this.#hasTime(checkout))) return { ...without, rail: 'bacen' }
       const isComing = this.#context.banks.stateOf(connection.id) === 'closed'
       this.#scheduleCreation(checkout, connection, sellerName)
       return { ...without, rail: 'bacen', isComing }
@@ -192,7 +193,8 @@ export class Rail {
     const { connection, charge, isSuspended } = await this.#readRail(checkout)
     const { seller_id, id } = checkout
     const txid = charge?.txid ?? txidOf(id)
-    const isAsked = connection && !charge?.pix_code && !isSuspended
+    const isAsked =
+      connection && !charge?.pix_code && !isSuspended && (await this.#hasTime(checkout))
     if (!isAsked || this.#context.banks.stateOf(connection.id) !== 'closed') {
       const { pix_code } = await this.paymentMethod(checkout, sellerName)
       return { txid, status: pix_code === null ? 'unavailable' : 'ready', code: pix_code }
@@ -310,6 +312,12 @@ export class Rail {
     await this.#orders.idle()
   }
 
+  /** False while a checkout without a charge has too little time left for one. */
+  async #hasTime(checkout: Checkout): Promise<boolean> {
+    const { clock, intervalMs } = this.#context
+    return hasTimeForCharge(checkout, { now: await clock.now(), intervalMs })
+  }
+
   async #readRail({ seller_id, id: checkout_id }: Checkout) {
     return this.#context.db.read(function* () {
       const [charge] = yield* chargeOfCheckout({ seller_id, checkout_id })
@@ -326,8 +334,8 @@ export class Rail {
     const key = `${seller_id} ${checkout_id}`
     const run = async () => {
       try {
-        await this.#createCharge(checkout, connection, sellerName)
-        this.#attempts.end(key, 'created')
+        const isMade = await this.#createCharge(checkout, connection, sellerName)
+        this.#attempts.end(key, isMade ? 'created' : 'failed')
       } catch (error) {
         const facts = { seller_id, checkout_id, reason: (error as Error).message }
         this.#context.log[error instanceof BankError ? 'warn' : 'error'](
@@ -342,13 +350,15 @@ export class Rail {
     this.#attempts.end(key, 'failed')
   }
 
+  /** @returns false when the checkout has too little time left */
   async #createCharge(
     checkout: Checkout,
     connection: Connection,
     sellerName: string,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const charge = await createCharge(this.#context, { checkout, connection, sellerName })
     // The checkout ended while its charge was created: the check cancels the charge at the bank.
     if (charge?.charge && charge.hasEnded) this.scheduleCheck(charge.charge)
+    return charge !== undefined
   }
 }

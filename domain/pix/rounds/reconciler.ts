@@ -12,7 +12,7 @@ import { Listings } from './listings.ts'
 import { OwedByBanks } from './owed.ts'
 import { PollBudget } from './pollBudget.ts'
 import { claimRefunds, RETRY_MS } from '../refunds/automaticRefunds.ts'
-import { MAX_REFUND_PAUSE_MS, SETTLED_WATCH_MS } from '../charges/checkSchedule.ts'
+import { JITTER, MAX_REFUND_PAUSE_MS, SETTLED_WATCH_MS } from '../charges/checkSchedule.ts'
 import { CLAIM_TTL_MS, claimDue } from '../connections/claims.ts'
 import type { Claim } from '../connections/claims.ts'
 import { claimRefundOrders } from '../refunds/refundOrders.ts'
@@ -70,7 +70,7 @@ export class Reconciler {
   start(): void {
     if (this.#stopped) return
     // The jitter keeps processes that started together from polling at the same moments.
-    const pauseMs = this.#context.intervalMs * (0.9 + Math.random() * 0.2)
+    const pauseMs = this.#context.intervalMs * (1 + JITTER * (2 * Math.random() - 1))
     this.#callOff = this.#context.timers.after(pauseMs, async () => {
       await this.#begin()
       this.start()
