@@ -31,6 +31,8 @@ const ptBR = {
     refunds_not_granted: 'O banco não permite devoluções: peça a ele o escopo pix.write.',
     webhook_not_granted:
       'O banco não permite registrar o aviso de pagamentos: peça a ele o escopo webhook.write.',
+    disputes_not_granted:
+      'A Woovi não deixa ler as contestações: dê ao AppID o escopo DISPUTE_GET.',
     callbacks_refused: 'O banco recusou o endereço de avisos: os pagamentos vêm da lista dele.',
     callback_address_changed: 'O banco não avisa mais os pagamentos aqui. Conecte-o de novo.',
   },
@@ -158,6 +160,8 @@ const en: Texts = {
     refunds_not_granted: 'The bank has not granted refunds: ask it for the pix.write scope.',
     webhook_not_granted:
       'The bank has not granted payment notifications: ask it for the webhook.write scope.',
+    disputes_not_granted:
+      'Woovi does not let disputes be read: give the AppID the scope DISPUTE_GET.',
     callbacks_refused: 'The bank refused the notification URL: payments are polled instead.',
     callback_address_changed: 'The bank no longer sends its notifications here. Connect it again.',
   },
@@ -283,6 +287,7 @@ const es: Texts = {
     refunds_not_granted: 'El banco no permite devoluciones: pídale el permiso pix.write.',
     webhook_not_granted:
       'El banco no permite registrar el aviso de pagos: pídale el permiso webhook.write.',
+    disputes_not_granted: 'Woovi no deja leer las disputas: dé al AppID el permiso DISPUTE_GET.',
     callbacks_refused:
       'El banco rechazó la dirección de los avisos: los pagos se leen de su lista.',
     callback_address_changed: 'El banco ya no avisa los pagos aquí. Conéctelo de nuevo.',

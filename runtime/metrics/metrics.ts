@@ -35,6 +35,7 @@ export const BANK_ATTENTION = [
   'certificate_ends_in_1_day',
   'refunds_not_granted',
   'webhook_not_granted',
+  'disputes_not_granted',
   'callbacks_refused',
   'callback_address_changed',
 ] as const

@@ -48,6 +48,8 @@ export type BankProfile = {
   authentication: Authentication
   /** The request for a token names scopes; without them a bank grants all that it can. */
   asksScopes: boolean
+  /** Scope by which disputes are read; null where their refunds stand among all others. */
+  disputeScope: string | null
   /** Where `grant_type` stands in the request for a token. */
   grantPlace: 'form' | 'query'
   /** Where else at the host of `token_url` tokens may be issued, when nothing is there (404). */
@@ -75,6 +77,7 @@ const contract = {
   },
   authentication: 'basic',
   asksScopes: true,
+  disputeScope: null,
   grantPlace: 'form',
   tokenPaths: [],
   values: [],
@@ -260,6 +263,7 @@ export const bankProfiles: readonly BankProfile[] = [
     token_url: 'https://api.woovi.com/api/v1',
     // The client secret is the AppID.
     authentication: 'key',
+    disputeScope: 'DISPUTE_GET',
     capabilities: {
       ...contract.capabilities,
       takesCertificate: false,

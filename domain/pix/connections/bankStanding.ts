@@ -9,6 +9,7 @@ import type { Arguments } from '../../../db/query.ts'
 import type { components } from '../../../generated/types.ts'
 import { callbackUrl } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
+import { findProfile } from '../bank/profiles.ts'
 import { BankError } from '../bank/provider.ts'
 import type { PixProvider } from '../bank/provider.ts'
 
@@ -114,20 +115,27 @@ const CONTRACT_SCOPE = /^(cob|cobv|pix|webhook|lotecobv|payloadlocation)\.(read|
 const messages: Record<BankWarning['code'], string> = {
   refunds_not_granted: 'O banco não permite devoluções: falta o escopo `pix.write`.',
   webhook_not_granted: 'O banco não permite registrar webhooks: falta o escopo `webhook.write`.',
+  disputes_not_granted: 'O provedor não deixa ler as contestações: falta o escopo `DISPUTE_GET`.',
   callbacks_refused: 'O banco recusou o endereço dos avisos: os pagamentos vêm da lista dele.',
   callback_address_changed: 'O banco não manda mais os avisos desta chave para este serviço.',
   certificate_ends: 'O certificado termina em menos de 30 dias, ou já terminou.',
 }
+
+/** True when a bank has said what it grants, and this is not among it. */
+const lacks = (granted: string | null, scope: string): boolean =>
+  scopesIn(granted)?.includes(scope) === false
 
 /** Warnings about a connection that needs attention. */
 export function warningsOf(connection: Connection, baseUrl: string, now: Date): BankWarning[] {
   const { seller_id, granted_scopes, callbacks, webhook_url, tested_at } = connection
   const scopes = scopesIn(granted_scopes) ?? []
   const saysScopes = scopes.some((scope) => CONTRACT_SCOPE.test(scope))
+  const { disputeScope = null } = findProfile(connection.profile) ?? {}
   const isElsewhere = tested_at !== null && webhook_url !== callbackUrl(baseUrl, seller_id)
   const holds: Record<BankWarning['code'], boolean> = {
     refunds_not_granted: saysScopes && !scopes.includes('pix.write'),
     webhook_not_granted: saysScopes && !scopes.includes('webhook.write'),
+    disputes_not_granted: disputeScope !== null && lacks(granted_scopes, disputeScope),
     callbacks_refused: callbacks === 'refused',
     callback_address_changed: callbacks === 'registered' && isElsewhere,
     certificate_ends: daysOfCertificate(connection, now) < NOTICE_DAYS,

@@ -121,7 +121,7 @@ test('a fee that the provider names after the payment was recorded is recorded t
   assert.equal((await shop.rows('payments'))[0]?.fee_minor, 85)
 })
 
-test('a MED without a value, after a part was refunded, counts once and takes the rest', async () => {
+test('a MED without a value, after a part was refunded, takes the rest once', async () => {
   const shop = await openShop()
   const { checkout, endToEndId, payment_id } = await shop.sold()
   await shop.refund(payment_id, { amount_minor: 1000 })
@@ -156,7 +156,7 @@ test('a refund in a state that is not documented hides no other refund', async (
   assert.equal((await shop.read(checkout)).amount_refunded_minor, 1007)
 })
 
-test("a refund made on the provider's screen stands on its own day, heard of days later", async () => {
+test("a refund made on the provider's screen stands on the day on which it was made", async () => {
   const shop = await openShop()
   const { endToEndId } = await shop.sold()
   const time = service.clock.now().toISOString()
@@ -167,4 +167,29 @@ test("a refund made on the provider's screen stands on its own day, heard of day
   assert.equal(refund?.completed_at, time)
   const [fee] = await entriesOf(await service.login(shop.seller), { type: 'refund' })
   assert.equal(fee?.occurred_at, time)
+})
+
+test('an AppID that may not read disputes is warned of, and holds nothing up', async () => {
+  const shop = await openShop()
+  const warned = async () => {
+    const seller = await service.login(shop.seller)
+    const { body } = await seller.get<'BankConnection'>('/v1/bank_connection')
+    return body.warnings.map(({ code }) => code)
+  }
+  assert.deepEqual(await warned(), [])
+  await shop.control('/scopes', { missing: ['DISPUTE_GET'] })
+  // Looked for at connecting.
+  await shop.connect()
+  assert.deepEqual(await warned(), ['disputes_not_granted'])
+  const { checkout, endToEndId, payment_id } = await shop.sold()
+  const refund = await shop.refund(payment_id, { amount_minor: 1000 })
+  await shop.call(endToEndId, 'paid')
+  assert.equal((await shop.readRefund(refund)).status, 'succeeded')
+  // Looked for once a day, as well.
+  await shop.control('/scopes', { missing: [] })
+  await shop.control('/disputes', { endToEndId, valor: '0.07' })
+  await shop.reconcile(DAY_MS)
+  await shop.call(endToEndId, 'taken')
+  assert.deepEqual(await warned(), [])
+  assert.equal((await shop.read(checkout)).amount_refunded_minor, 1007)
 })

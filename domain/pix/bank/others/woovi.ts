@@ -51,6 +51,10 @@ const EVENTS = [
 /** Transfers whose charges are remembered. */
 const MAX_KNOWN = 1_000
 
+/** The scope by which disputes are read, and the id of a transfer that none is about. */
+const DISPUTE_SCOPE = 'DISPUTE_GET'
+const NO_TRANSFER = 'E0000000020200101000000000000000'
+
 export class Woovi implements ConnectedProvider {
   readonly capabilities: Capabilities
   readonly #api: JsonApi
@@ -153,8 +157,11 @@ export class Woovi implements ConnectedProvider {
     this.#txids.set(end_to_end_id, { txid: listed.txid })
     const { unclear = [], ...arrival } = arrivalOf(answer['transaction'])
     const found = refundsIn(await this.#refundsOf(listed.txid), arrival.amount_minor)
-    const path = `/dispute/${end_to_end_id}`
-    const dispute = await this.#api.find({ method: 'GET', path })
+    const dispute = await this.#disputeOf(end_to_end_id).catch((error: unknown) => {
+      // A warning of the connection says so; nothing else waits for it.
+      if (isScopeMissing(error)) return undefined
+      throw error
+    })
     const { refunds, ...rest } = withDispute(dispute, {
       ...found,
       end_to_end_id,
@@ -163,6 +170,10 @@ export class Woovi implements ConnectedProvider {
     const reasons = [...unclear, ...rest.unclear]
     const transfer = { end_to_end_id, ...arrival, refunds }
     return reasons.length > 0 ? { ...transfer, unclear: reasons } : transfer
+  }
+
+  #disputeOf(end_to_end_id: string): Promise<Fields | undefined> {
+    return this.#api.find({ method: 'GET', path: `/dispute/${end_to_end_id}` })
   }
 
   /** The refunds of a charge, as the provider writes them. */
@@ -201,9 +212,18 @@ export class Woovi implements ConnectedProvider {
     return Promise.resolve(undefined)
   }
 
-  /** An AppID has scopes, and the API does not say which. */
-  grantedScopes(): Promise<undefined> {
-    return Promise.resolve(undefined)
+  /** The scope for disputes, if the AppID has it; the API names none of its scopes. */
+  async grantedScopes(): Promise<string | undefined> {
+    try {
+      await this.#disputeOf(NO_TRANSFER)
+      return DISPUTE_SCOPE
+    } catch (error) {
+      if (isScopeMissing(error)) return ''
+      if (!(error instanceof BankError)) throw error
+      if (error.kind === 'refused') return DISPUTE_SCOPE
+      if ((error.status ?? 0) >= 500) return undefined
+      throw error
+    }
   }
 
   async registerWebhook(webhookUrl: string): Promise<void> {
@@ -239,6 +259,11 @@ export class Woovi implements ConnectedProvider {
     this.#api.retire()
   }
 }
+
+/** True when an AppID does not have the scope of a request: 403, at some paths 401. */
+const isScopeMissing = (error: unknown): boolean =>
+  error instanceof BankError &&
+  (error.status === 403 || (error.status === 401 && /required scope/i.test(error.problem)))
 
 /** The most transfers on a page. */
 const PAGE_SIZE = 100

@@ -260,9 +260,9 @@ export function refundIn(refunds: unknown, return_id: string): RefundReport | un
 }
 
 /**
- * Adds to the refunds of a transfer that of an accepted dispute: the money is then taken back. It is
- * over its value or all, which a dispute of the type MED need not name, but over no more than the
- * other refunds have left. While one of these is open, so is what it takes.
+ * Adds to the refunds of a transfer that of an accepted dispute: the money is then taken back. It
+ * is over its value or all, which a dispute of the type MED need not name, but over no more than
+ * the other refunds have left. While one of these is open, so is what it takes.
  */
 export function withDispute(
   answer: Fields | undefined,
