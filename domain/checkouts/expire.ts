@@ -7,6 +7,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
 import type { EventRecorder } from './eventRecorder.ts'
+import { withPayments } from './settlements.ts'
 
 /** How long a checkout can be paid (specification, Limits). */
 export const CHECKOUT_LIFETIME_MS = 24 * 60 * 60 * 1000
@@ -290,11 +291,14 @@ export async function readEnded(
   marking: Marking,
 ): Promise<Checkout[]> {
   const at = marking.now.toISOString()
-  const checkouts = await db.read(read)
+  const readNamed = function* () {
+    return yield* withPayments(yield* read())
+  }
+  const checkouts = await db.read(readNamed)
   const past = checkouts.filter((checkout) => isPastEnd(checkout, at))
   const [first] = past
   if (!first) return checkouts
   await markEnded(db, { seller_id: first.seller_id, ids: past.map(({ id }) => id) }, marking)
-  const again = await db.read(read)
+  const again = await db.read(readNamed)
   return again.map((checkout) => asEnded(checkout, marking.now))
 }

@@ -1,9 +1,10 @@
 /** Payments and refunds by day. */
-import { and, desc, eq, gte, lte, sql } from '../../db/operators.ts'
+import { and, eq, gte, lt, lte, sql } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
-import { dayOf } from '../../runtime/brasilia.ts'
+import { dayOf, endOfDay, startOfDay } from '../../runtime/brasilia.ts'
+import { isSettling, isUnnamed } from '../checkouts/settlements.ts'
 
 type Part = Row<'daily_totals'>
 
@@ -16,8 +17,11 @@ const PARTS = 8
 /** Days of one list. */
 export const MAX_DAYS = 100
 
-/** More rows than the days of a list have in two currencies. */
-const MAX_ROWS = MAX_DAYS * PARTS * 2
+/** More rows than the days of a list have in two currencies, with hours of unnamed sales. */
+const MAX_ROWS = MAX_DAYS * (PARTS + 24) * 2
+
+/** The part of a timestamp that names its hour: each lies in one day of Brasília. */
+const HOUR_LENGTH = 'yyyy-mm-ddThh'.length
 
 const addToDay = query('add_to_daily_total', (db, { daily_totals: t }, args: Arguments<Part>) =>
   db
@@ -34,19 +38,53 @@ const addToDay = query('add_to_daily_total', (db, { daily_totals: t }, args: Arg
     }),
 )
 
-const partsBetween = query(
+type Between = {
+  seller_id: string
+  from: string
+  to: string
+  /** When the first of the days begins, and the last has ended. */
+  begins_at: string
+  ended_at: string
+  limit: number
+}
+
+// One statement, so that a sale which is named meanwhile is counted once. SQLite takes the tables
+// of a cross join in their order: the index of unnamed checkouts is empty as a rule.
+const countedBetween = query(
   'daily_totals_between',
-  (
-    db,
-    { daily_totals: t },
-    args: Arguments<{ seller_id: string; from: string; to: string; limit: number }>,
-  ) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), gte(t.date, args.from), lte(t.date, args.to)))
-      .orderBy(desc(t.date), desc(t.currency), desc(t.part))
-      .limit(args.limit),
+  (db, { daily_totals: t, checkouts: c, payments: p }, args: Arguments<Between>) => {
+    const kept = sql`select ${t.date} as date, '' as hour, ${t.currency} as currency,
+        ${t.payments_count} as payments_count, ${t.amount_minor} as amount_minor,
+        ${t.refunds_count} as refunds_count, ${t.amount_refunded_minor} as amount_refunded_minor
+      from ${t}
+      where ${and(eq(t.seller_id, args.seller_id), gte(t.date, args.from), lte(t.date, args.to))}`
+    const unnamed = sql`select '', substr(${p.paid_at}, 1, ${sql.raw(String(HOUR_LENGTH))}),
+        ${c.currency}, count(*), sum(${p}.amount_minor), 0, 0
+      from ${c} cross join ${p}
+      where ${and(
+        eq(c.seller_id, args.seller_id),
+        isUnnamed(c),
+        eq(p.seller_id, args.seller_id),
+        eq(p.checkout_id, c.id),
+        isSettling(p),
+        gte(p.paid_at, args.begins_at),
+        lt(p.paid_at, args.ended_at),
+      )}
+      group by 1, 2, 3`
+    return db
+      .select({
+        date: sql<string>`date`,
+        hour: sql<string>`hour`,
+        currency: sql<string>`currency`,
+        payments_count: sql<string>`payments_count`,
+        amount_minor: sql<string>`amount_minor`,
+        refunds_count: sql<string>`refunds_count`,
+        amount_refunded_minor: sql<string>`amount_refunded_minor`,
+      })
+      .from(sql`(${kept} union all ${unnamed}) as counted`)
+      .orderBy(sql`date desc, hour desc, currency desc`)
+      .limit(args.limit)
+  },
 )
 
 type Of = { seller_id: string; checkout_id: string; currency: string; at: string }
@@ -106,7 +144,8 @@ export const countPayment = (of: CountedPayment): Transaction<void> => countPaym
 export const countRefund = (of: CountedRefund): Transaction<void> => countRefunds([of])
 
 /**
- * The days of a seller on which something came in or went back, newest first.
+ * The days of a seller on which something came in or went back, newest first. Sales whose checkouts
+ * name no payment yet are no part of the kept totals, and are counted from their rows.
  *
  * @param range both days are part of it; at most `MAX_DAYS`
  */
@@ -116,14 +155,25 @@ export function* dailyTotalsOf(range: {
   to: string
 }): Transaction<DailyTotal[]> {
   const days = new Map<string, DailyTotal>()
-  for (const row of yield* partsBetween({ ...range, limit: MAX_ROWS })) {
-    const { seller_id: _, part: __, ...total } = row
-    const key = `${row.date} ${row.currency}`
+  const times = { begins_at: startOfDay(range.from), ended_at: endOfDay(range.to) }
+  for (const row of yield* countedBetween({ ...range, ...times, limit: MAX_ROWS })) {
+    const { currency } = row
+    const date = row.hour === '' ? row.date : dayOf(`${row.hour}:00:00.000Z`)
+    const total = {
+      date,
+      currency,
+      payments_count: Number(row.payments_count),
+      amount_minor: Number(row.amount_minor),
+      refunds_count: Number(row.refunds_count),
+      amount_refunded_minor: Number(row.amount_refunded_minor),
+    }
+    const key = `${date} ${currency}`
     const day = days.get(key)
     if (day) addTo(day, total)
     else days.set(key, total)
   }
-  return [...days.values()]
+  // By its own order, since days that only unnamed sales have come after all others.
+  return [...days.entries()].toSorted(([a], [b]) => (a < b ? 1 : -1)).map(([, day]) => day)
 }
 
 function addTo(day: DailyTotal, part: DailyTotal): void {

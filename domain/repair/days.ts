@@ -1,5 +1,5 @@
 /** Days whose totals are not those of their payments and refunds. */
-import { and, eq, gte, lt, sql } from '../../db/operators.ts'
+import { and, eq, gte, isNotNull, lt, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
@@ -35,7 +35,13 @@ const sumsOfDay = query(
       eq(c.id, p.checkout_id),
       eq(c.currency, args.currency),
     )
-    const paid = and(settled, gte(p.paid_at, args.from), lt(p.paid_at, args.to))
+    // A sale that its checkout does not name is counted when it is named (settlements.ts).
+    const paid = and(
+      settled,
+      isNotNull(c.payment_id),
+      gte(p.paid_at, args.from),
+      lt(p.paid_at, args.to),
+    )
     const refunded = and(
       settled,
       eq(r.seller_id, args.seller_id),

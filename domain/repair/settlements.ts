@@ -1,10 +1,11 @@
 /** Settlements of processes that knew neither a checkout's `payment_id` nor the totals of days. */
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from '../../db/operators.ts'
+import { and, asc, desc, eq, gt, inArray, sql } from '../../db/operators.ts'
 import { forUpdateSkipLocked, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
-import type { Row, Tables } from '../../db/schema/tables.ts'
+import type { Row } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
 import type { Actor } from '../identity/actor.ts'
+import { isSettling, isUnnamed, paymentsSettling } from '../checkouts/settlements.ts'
 import { checkoutById } from '../checkouts/view.ts'
 import { countPaymentsOfLinks } from '../links/links.ts'
 import { countPayments } from '../payments/dailyTotals.ts'
@@ -13,12 +14,6 @@ import { recordRepair } from './recordRepair.ts'
 
 type OfSeller = { seller_id: string }
 type Among = OfSeller & { ids: string[]; limit: number }
-
-/** As the partial index has it: the status is written out, so that it is used. */
-const isUnnamed = (t: Tables['checkouts']) =>
-  and(eq(t.status, sql`'completed'`), isNull(t.payment_id))
-
-const isSettling = (t: Tables['payments']) => eq(t.outcome, sql`'settled'`)
 
 const firstOfNextSeller = query(
   'first_checkout_without_payment_of_next_seller',
@@ -48,16 +43,6 @@ const lockUnnamed = query(
         .limit(args.limit),
     )
   },
-)
-
-const paymentsSettling = query(
-  'payments_settling_checkouts',
-  (db, { payments: p }, args: Arguments<Among>) =>
-    db
-      .select()
-      .from(p)
-      .where(and(eq(p.seller_id, args.seller_id), isAnyOf(p.checkout_id, args.ids), isSettling(p)))
-      .limit(args.limit),
 )
 
 const namePayments = query(

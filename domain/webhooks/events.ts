@@ -8,6 +8,7 @@ import type { Row } from '../../db/schema/tables.ts'
 import type { EventType } from '../../db/schema/eventTypes.ts'
 import type { Mails } from '../mail/mails.ts'
 import type { EventRecorder } from '../checkouts/eventRecorder.ts'
+import { withPayments } from '../checkouts/settlements.ts'
 import { checkoutView } from '../checkouts/view.ts'
 import { refundView } from '../payments/view.ts'
 
@@ -98,8 +99,9 @@ export class EventLog implements EventRecorder {
     now: Date
   }): Transaction<void> {
     const { seller_id } = checkout
+    const [named = checkout] = yield* withPayments([checkout])
     const data = {
-      ...checkoutView(checkout, this.#baseUrl),
+      ...checkoutView(named, this.#baseUrl),
       ...(transfer && { txid: transfer.txid, end_to_end_id: transfer.end_to_end_id }),
     }
     yield* this.#add({ seller_id, type, data, now })

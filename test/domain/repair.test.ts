@@ -78,7 +78,8 @@ test('a round names the payment of each settlement, and counts it once', async (
   const seller = await service.account()
   const ids = await settleMany(seller, 3)
   await unname(seller)
-  assert.equal((await broken()).length, 2)
+  // Readers find what is not named yet, so nothing is broken.
+  assert.deepEqual(await broken(), [])
   await round()
   for (const id of ids) {
     const { body } = await seller.get<'Checkout'>(`/v1/checkouts/${id}`)

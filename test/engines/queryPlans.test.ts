@@ -57,6 +57,7 @@ const exceptions: Record<string, string> = {
   clients_alive: 'its limit ends it: each row that it meets is one of the answer',
   clients_in_force: 'its limit ends it: each row that it meets is one of the answer',
   count_paid_sessions_of_link: 'db repair counts a link that is wrong',
+  daily_totals_between: 'the index of unnamed checkouts is empty, but for minutes of an upgrade',
   delete_invitations_by: 'a seller has MAX_USERS at most, each with one invitation',
   delete_invitations_of_seller: 'a seller has MAX_USERS at most, each with one invitation',
   end_tokens_of_seller: 'a seller has MAX_ACTIVE_CLIENTS in force at most',

@@ -142,7 +142,7 @@ export class AtBank {
 /** As an operator of that time has connected a bank. */
 function connect(program: Program, seller_id: string, access: Access): void {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-bank-'))
-  const file = (name: 'cert' | 'key' | 'ca' | 'client_secret') => {
+  const file = (name: 'cert' | 'key' | 'ca') => {
     const path = join(folder, name)
     writeFileSync(path, access[name], { mode: 0o600 })
     return path
@@ -150,7 +150,8 @@ function connect(program: Program, seller_id: string, access: Access): void {
   const { code, out } = program.run(
     ...['psp', 'connect', '--seller', seller_id, '--pix-key', access.pix_key],
     ...['--url', access.url, '--token-url', access.token_url, '--client-id', access.client_id],
-    ...['--client-secret-file', file('client_secret'), '--cert', file('cert')],
+    // The first version takes it in no file.
+    ...['--client-secret', access.client_secret, '--cert', file('cert')],
     ...['--key', file('key'), '--ca', file('ca')],
   )
   rmSync(folder, { recursive: true })

@@ -4,6 +4,10 @@ import type pg from 'pg'
 /** An id of the same millisecond as its table's others, in their order. */
 const id = (prefix: string) => `'${prefix}_019b0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0')`
 
+/** The id of one of the copied checkouts, by its number from 1 on. */
+export const idOfCopy = (n: number): string =>
+  `checkout_019b0000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+
 /**
  * Copies a sale so many times, a day before it, each with ids of its own. No event tells of them:
  * they are older than those that are kept.

@@ -21,6 +21,8 @@ import { HangingReceiver } from './hangingReceiver.ts'
 import { Load } from './load.ts'
 import { LockWatch } from './lockWatch.ts'
 import { commitBefore, FIRST_NEW_MIGRATION, Program, programAt, ROOT } from './oldProgram.ts'
+import { assertReadable } from './readable.ts'
+import type { Selling } from './selling.ts'
 import { sellingAt } from './selling.ts'
 
 const { values } = parseArgs({
@@ -50,7 +52,13 @@ const programs = (databaseUrl: string) => ({
 })
 
 /** Work that goes on during the upgrade: sales, payments at a bank, and hanging deliveries. */
-type Open = { load: Load; port: number; atBank: AtBank; receiver: HangingReceiver }
+type Open = {
+  load: Load
+  port: number
+  selling: Selling
+  atBank: AtBank
+  receiver: HangingReceiver
+}
 
 /** Begins to sell by the old program. */
 async function begin(old: Program): Promise<Open & { stop(): Promise<void> }> {
@@ -62,7 +70,7 @@ async function begin(old: Program): Promise<Open & { stop(): Promise<void> }> {
   const load = new Load(selling)
   load.ports = [port]
   const atBank = await AtBank.start(old, port, () => load.ports)
-  return { load, port, atBank, receiver, stop: () => serving.stop() }
+  return { load, port, selling, atBank, receiver, stop: () => serving.stop() }
 }
 
 /** Ends all that, and says what there was. */
@@ -133,6 +141,10 @@ async function upgradeOnPostgres(databaseUrl: string, superuserUrl: string): Pro
   const walFilled = await watch.walBytes()
   load.longestGapMs = 0
   const second = await current.serve(await freePort())
+  if (COUNT > 0) {
+    const { selling } = first
+    await assertReadable(current, { selling, port: second.port, count: COUNT })
+  }
   const wal = (await watch.walBytes()) - walFilled
   const upgraded = { ...factsOf(load), startMs: Math.round(second.startMs), ...watch.facts(), wal }
   report('postgres, upgraded', upgraded)
