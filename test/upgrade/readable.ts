@@ -5,7 +5,7 @@ import { idOfCopy } from './bulk.ts'
 import type { Program } from './oldProgram.ts'
 import type { Selling } from './selling.ts'
 
-type Listed = { data: Record<string, unknown>[] }
+type ListPage = { data: Record<string, unknown>[] }
 
 /** Fails unless the copies of a sale stand in their day and name their payments. */
 export async function assertReadable(
@@ -15,7 +15,7 @@ export async function assertReadable(
   const authorization = `Bearer ${await selling.login(port)}`
   const get = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}/v1${path}`, { headers: { authorization } })
-    return (await answer.json()) as Listed
+    return (await answer.json()) as ListPage
   }
   const today = dayOf(new Date())
   const { data: days } = await get(`/daily_totals?from=${addDays(today, -1)}&to=${today}`)

@@ -16,7 +16,7 @@ import { freePort } from '../../cli/ports.ts'
 import { onServer, prepareServer, ROLE, startServer, urlOf } from '../support/postgres.ts'
 import { AtBank } from './atBank.ts'
 import { multiply } from './bulk.ts'
-import { assertCounted } from './counted.ts'
+import { assertCounted, untilNamed } from './counted.ts'
 import { HangingReceiver } from './hangingReceiver.ts'
 import { Load } from './load.ts'
 import { LockWatch } from './lockWatch.ts'
@@ -168,6 +168,8 @@ async function upgradeOnPostgres(databaseUrl: string, superuserUrl: string): Pro
   await third.stop()
   const opened = await end(first, fourth.port)
   const stopped = performance.now()
+  await assertWhole(current)
+  await untilNamed(superuserUrl, REPAIR_MS)
   await assertWhole(current)
   const wholeMs = Math.round(performance.now() - stopped)
   await fourth.stop()
