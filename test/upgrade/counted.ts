@@ -8,7 +8,8 @@ import type { Load } from './load.ts'
 export async function untilNamed(url: string, limitMs: number): Promise<void> {
   const endMs = performance.now() + limitMs
   await onServer(url, async (client) => {
-    const unnamed = `select 1 from checkouts where status = 'completed' and payment_id is null limit 1`
+    const unnamed = `
+      select 1 from checkouts where status = 'completed' and payment_id is null limit 1`
     while ((await client.query(unnamed)).rowCount !== 0) {
       assert.ok(performance.now() < endMs, 'sales are not named in time')
       await wait(500)
