@@ -93,6 +93,8 @@ const refundColumns = (d: Dialect) => ({
   nature: d.text().notNull(),
   /** The bank's id of it (devolucao.id), unique among the refunds of one transfer. */
   return_id: d.text().notNull(),
+  /** The provider's own id of it, where it does not name the refund by the id of our order. */
+  provider_id: d.text(),
   /** The connection to the bank that carries it out; null on the sandbox rail. */
   connection_id: d.text(),
   /** When a seller's order is given to the bank or polled next; null when it is done. */

@@ -34,6 +34,8 @@ export function bankConnectionsTable(d: Dialect) {
       public_only: d.boolean().notNull().default(false),
       /** Time up to which the bank's list of transfers has been read. */
       listed_until: d.text(),
+      /** The same of its list of refunded transfers, where that is by their last change. */
+      refunds_listed_until: d.text(),
       /** State of our callback address at the bank; `none`: the provider has no callbacks. */
       callbacks: d.oneOf(['registered', 'refused', 'none']).notNull().default('registered'),
       /** Where the bank said that it sends its callbacks; null until it was asked, or nowhere. */

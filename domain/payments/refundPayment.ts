@@ -198,6 +198,7 @@ export function* refundPayment(
     refusal_reason: null,
     absent_since: null,
     order_status: 'new',
+    provider_id: null,
     ...firstProgress({ connection_id, amount_minor: amountMinor }, now),
     created_at: at,
     updated_at: at,

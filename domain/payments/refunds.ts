@@ -8,7 +8,7 @@ import type { RecordedChange } from '../audit/record.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { QueryRunner } from '../../db/database.ts'
-import { and, asc, eq, sql } from '../../db/operators.ts'
+import { and, asc, eq, isNull, sql } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { lockRow, rowByKey } from '../../db/rows.ts'
@@ -131,6 +131,16 @@ const addToAmounts = query(
       .returning(),
 )
 
+/** Keeps the provider's own id of a refund, once it is known. */
+const keepProviderId = query(
+  'keep_provider_id_of_refund',
+  (db, { refunds: t }, args: Arguments<Key & { provider_id: string }>) =>
+    db
+      .update(t)
+      .set({ provider_id: args.provider_id })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.provider_id))),
+)
+
 const setAmountOfCheckout = query(
   'set_amount_refunded_of_checkout',
   (db, { checkouts: t }, args: Arguments<Key & { amount_refunded_minor: number; now: string }>) =>
@@ -240,7 +250,7 @@ function amountOf(before: Refund | undefined, { status, amount_minor }: BankRefu
  */
 const newRefund = (
   payment: Payment,
-  { return_id, amount_minor }: BankRefund,
+  { return_id, amount_minor, provider_id }: BankRefund,
   { now, isPlan }: { now: Date; isPlan: boolean },
 ) => ({
   seller_id: payment.seller_id,
@@ -252,6 +262,7 @@ const newRefund = (
       ? ('automatic' as const)
       : ('bank' as const),
   return_id,
+  provider_id: provider_id ?? null,
   connection_id: payment.connection_id,
   external_id: null,
   reason: null,
@@ -263,14 +274,38 @@ const newRefund = (
 })
 
 /**
+ * True when the bank has shown a refund under way before: one of its own, or an order that it knows
+ * by an id of the provider's.
+ */
+const wasUnderWay = (before: Refund | undefined): boolean =>
+  before?.status === 'pending' && (before.origin === 'bank' || before.provider_id !== null)
+
+/**
  * When a refund was completed: when the bank settled it, so that each day has the refunds that the
  * bank's statement has. A time before the payment, or in the future, is none: then it is now.
  */
-function completionOf({ paid_at }: Payment, { completed_at }: BankRefund, now: Date): string {
+function completionOf(
+  { paid_at }: Payment,
+  bankRefund: BankRefund,
+  { before, now }: { before: Refund | undefined; now: Date },
+): string {
+  const { changed_at } = bankRefund
+  const completed_at =
+    changed_at !== undefined && wasUnderWay(before) ? changed_at : bankRefund.completed_at
   const settledMs = Date.parse(completed_at ?? '')
   const isPossible =
     settledMs >= Date.parse(paid_at) - ROUNDING_MS && settledMs <= now.getTime() + CLOCK_SKEW_MS
   return (isPossible && completed_at) || now.toISOString()
+}
+
+/** Keeps the id by which the provider knows a refund, if it is new. */
+export function* nameRefund(
+  { seller_id, id, provider_id: before }: Refund,
+  { provider_id }: Pick<BankRefund, 'provider_id'>,
+): Transaction<void> {
+  if (before === null && provider_id) {
+    yield* keepProviderId({ seller_id, id, provider_id })
+  }
 }
 
 /** Change for the audit trail of a refund that the service has written by itself. */
@@ -308,6 +343,7 @@ export function* recordBankRefund(
   const status = STATUS[bankRefund.status]
   const [locked] = yield* lockPayment({ seller_id, id: payment_id })
   const [before] = yield* refundByReturnId({ seller_id, payment_id, return_id })
+  if (before) yield* nameRefund(before, bankRefund)
   if (before?.status === 'succeeded') return undefined
   const amount_minor = isPlan ? bankRefund.amount_minor : amountOf(before, bankRefund)
   if (before?.status === status && before.amount_minor === amount_minor) return undefined
@@ -322,7 +358,10 @@ export function* recordBankRefund(
     nature,
     check_at: isFollowed ? (before.check_at ?? at) : null,
     failure_reason: failureReason(bankRefund) ?? before?.failure_reason ?? null,
-    completed_at: status === 'succeeded' ? completionOf(payment, bankRefund, recorder.now) : null,
+    completed_at:
+      status === 'succeeded'
+        ? completionOf(payment, bankRefund, { before, now: recorder.now })
+        : null,
     updated_at: at,
   }
   const [after] = yield* before ? changeRefund(row) : addRefund(row)
@@ -337,12 +376,16 @@ const hasNoIdOfItsOwn = ({ return_id, rtr_id }: BankRefund): boolean => return_i
 
 /**
  * The order of ours that a provider reports as a refund of the seller's without our id: one over
- * the same amount, which has come as far if there is such a one. It is taken out of the list.
+ * the same amount, and not ordered later, which has come as far if there is such a one. It is taken
+ * out of the list.
  *
- * @param untold the orders of ours that are reported under no id of ours
+ * @param untold the orders of ours that are reported under no id of ours, nor one of the provider's
+ *   that is on record
  */
 function takeOrder(untold: Refund[], bankRefund: BankRefund): Refund | undefined {
-  const isSame = ({ amount_minor }: Refund) => amount_minor === bankRefund.amount_minor
+  const bankMs = Date.parse(bankRefund.completed_at ?? '')
+  const isSame = ({ amount_minor, created_at }: Refund) =>
+    amount_minor === bankRefund.amount_minor && !(bankMs < Date.parse(created_at) - CLOCK_SKEW_MS)
   const alike = untold.findIndex(
     (refund) => isSame(refund) && refund.status === STATUS[bankRefund.status],
   )
@@ -370,11 +413,13 @@ export const unrecordedRefunds = (
   const untold = refunds.filter(
     ({ status, return_id }) => status === 'succeeded' && !bankIds.has(comparableId(return_id)),
   )
+  const byProviderId = new Map(refunds.map((refund) => [refund.provider_id ?? '', refund]))
   const orders = refunds.filter(
-    ({ origin, return_id }) => origin !== 'bank' && !bankIds.has(comparableId(return_id)),
+    ({ origin, return_id, provider_id }) =>
+      origin !== 'bank' && provider_id === null && !bankIds.has(comparableId(return_id)),
   )
   const takeUntold = (bankRefund: BankRefund): Refund | undefined => {
-    if (bankRefund.isUnnamed) return takeOrder(orders, bankRefund)
+    if (bankRefund.provider_id) return takeOrder(orders, bankRefund)
     if (bankRefund.status !== 'done' || !hasNoIdOfItsOwn(bankRefund)) return undefined
     const at = untold.findIndex(({ amount_minor }) => amount_minor === bankRefund.amount_minor)
     return at < 0 ? undefined : untold.splice(at, 1)[0]
@@ -382,10 +427,13 @@ export const unrecordedRefunds = (
   return bankRefunds.flatMap((bankRefund) => {
     const named =
       byReturnId.get(comparableId(bankRefund.return_id)) ??
-      byReturnId.get(comparableId(bankRefund.rtr_id ?? ''))
+      byReturnId.get(comparableId(bankRefund.rtr_id ?? '')) ??
+      (bankRefund.provider_id ? byProviderId.get(bankRefund.provider_id) : undefined)
     const counterpart = named ?? takeUntold(bankRefund)
     const isSame = counterpart?.amount_minor === bankRefund.amount_minor || isOpenOrder(counterpart)
-    const isRecorded = counterpart?.status === STATUS[bankRefund.status] && isSame
+    // The provider's id of an order that was found by its amount is recorded.
+    const isNamed = named !== undefined || !bankRefund.provider_id
+    const isRecorded = counterpart?.status === STATUS[bankRefund.status] && isSame && isNamed
     return isRecorded
       ? []
       : [{ ...bankRefund, return_id: counterpart?.return_id ?? bankRefund.return_id }]
@@ -429,14 +477,14 @@ export async function recordBankRefunds(
   }: { payment: Payment; told: readonly BankRefund[]; events: EventRecorder; now: Date },
 ): Promise<Refund[]> {
   const all: Refund[] = []
-  let unchanged = 0
+  const tried = new Set<string>()
   for (let at = 0; at < told.length; at += RECORDED_AT_ONCE) {
-    const { tried, changed } = await db.run(() =>
-      recordSome(payment, { told, skipped: unchanged }, { events, now }),
+    const { ids, changed } = await db.run(() =>
+      recordSome(payment, { told, tried }, { events, now }),
     )
     all.push(...changed)
-    if (tried < RECORDED_AT_ONCE) break
-    unchanged += tried - changed.length
+    if (ids.length < RECORDED_AT_ONCE) break
+    for (const id of ids) tried.add(id)
   }
   return all
 }
@@ -445,21 +493,24 @@ export async function recordBankRefunds(
  * Records some of the refunds that are not on record, by what is on record once the payment is
  * locked: another check may just have recorded one under another of its ids.
  *
- * @param skipped how many were tried before, and stay as they are
+ * @param tried ids of those that were tried before
+ * @returns the ids of those that were tried now, and those that have changed
  */
 function* recordSome(
   payment: Payment,
-  { told, skipped }: { told: readonly BankRefund[]; skipped: number },
+  { told, tried }: { told: readonly BankRefund[]; tried: ReadonlySet<string> },
   recorder: Recorder,
-): Transaction<{ tried: number; changed: Refund[] }> {
+): Transaction<{ ids: string[]; changed: Refund[] }> {
   const { seller_id, id: payment_id } = payment
   yield* lockPayment(payment)
   const unrecorded = unrecordedRefunds(yield* refundsOfPayment({ seller_id, payment_id }), told)
-  const some = unrecorded.slice(skipped, skipped + RECORDED_AT_ONCE)
+  const some = unrecorded
+    .filter(({ return_id }) => !tried.has(return_id))
+    .slice(0, RECORDED_AT_ONCE)
   const changed: Refund[] = []
   for (const bankRefund of some) {
     const recorded = yield* recordBankRefund(payment, bankRefund, recorder)
     if (recorded) changed.push(recorded)
   }
-  return { tried: some.length, changed }
+  return { ids: some.map(({ return_id }) => return_id), changed }
 }

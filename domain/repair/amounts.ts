@@ -130,6 +130,7 @@ const refundOf = (payment: Payment): Refund => ({
   refusal_reason: null,
   absent_since: null,
   order_status: null,
+  provider_id: null,
   completed_at: payment.paid_at,
   created_at: payment.paid_at,
   updated_at: payment.paid_at,

@@ -72,7 +72,7 @@ const contract = {
     takesCertificate: true,
     registersCallbacks: true,
     callbacksNameCharge: true,
-    listsRefunded: true,
+    listsRefunded: 'by_arrival',
     refundsByOwnId: true,
   },
   authentication: 'basic',
@@ -243,7 +243,7 @@ export const bankProfiles: readonly BankProfile[] = [
       takesCertificate: false,
       registersCallbacks: false,
       callbacksNameCharge: false,
-      listsRefunded: false,
+      listsRefunded: 'by_change',
       refundsByOwnId: false,
     },
     values: [

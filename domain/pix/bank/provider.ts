@@ -71,6 +71,8 @@ export type ListedTransfer = {
   end_to_end_id: string
   /** Undefined when it cannot be read. */
   transfer: Transfer | undefined
+  /** Of one that cannot be read: another one for each change of it. */
+  mark?: string
 }
 
 /** One page of a list. */
@@ -101,14 +103,25 @@ export type BankRefund = {
   reason: string | null
   /** When the bank settled it, in ISO 8601; null when it does not say. */
   completed_at?: string | null
-  /** The seller ordered it, and the provider does not name the order's id. */
-  isUnnamed?: boolean
+  /**
+   * When the bank last changed the transfer or one of its refunds, in ISO 8601, where it says of a
+   * refund only when it began: the latest end of one that was under way.
+   */
+  changed_at?: string | null
+  /**
+   * The provider's own id of a refund that it does not name by the id of our order: it may be one
+   * of ours.
+   */
+  provider_id?: string | null
 }
 
 /**
  * How far a refund of ours is, as the bank has it; its amount is null where the bank reports none.
  */
-export type RefundReport = Pick<BankRefund, 'status' | 'reason' | 'completed_at'> & {
+export type RefundReport = Pick<
+  BankRefund,
+  'status' | 'reason' | 'completed_at' | 'provider_id'
+> & {
   amount_minor: number | null
 }
 
@@ -141,8 +154,18 @@ export type NewCharge = ChargeDetails & {
 /** @property leftOut the details that the bank refused, so that it took the charge without them */
 export type CreatedCharge = { pix_code: string; leftOut?: (keyof ChargeDetails)[] }
 
-/** The refund of a transfer under an id of ours; the bank takes one order for each id. */
-export type RefundOrder = { end_to_end_id: string; return_id: string }
+/**
+ * The refund of a transfer under an id of ours; the bank takes one order for each id.
+ *
+ * @property txid of the charge that the transfer paid; null when it is not on record
+ * @property provider_id the provider's own id of the refund, if it has told us one
+ */
+export type RefundOrder = {
+  end_to_end_id: string
+  return_id: string
+  txid?: string | null
+  provider_id?: string | null
+}
 
 /** @property reason the seller's, of at most 140 characters; the buyer may be shown it */
 export type NewRefundOrder = RefundOrder & { amount_minor: number; reason?: string | null }
@@ -155,8 +178,8 @@ export type Capabilities = {
   readonly registersCallbacks: boolean
   /** Names the charge or the transfer in callbacks, and not an id of its own alone. */
   readonly callbacksNameCharge: boolean
-  /** Lists the transfers that were refunded, with their refunds. */
-  readonly listsRefunded: boolean
+  /** Lists the transfers that were refunded: by the day of the transfer, or of its last change. */
+  readonly listsRefunded: 'by_arrival' | 'by_change' | false
   /** Keeps the id under which we order a refund, and shows the refund by it. */
   readonly refundsByOwnId: boolean
 }

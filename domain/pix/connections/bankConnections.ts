@@ -147,6 +147,7 @@ export function* newConnection(
     created_by: idOf(actor),
     ...sealedSettings(settings, id, vault),
     listed_until: null,
+    refunds_listed_until: null,
     callbacks: 'registered',
     webhook_url: null,
     granted_scopes: null,

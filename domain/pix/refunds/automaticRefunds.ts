@@ -330,7 +330,8 @@ async function tellBank(
   { bank, db }: Attempt,
 ): Promise<OrderReport> {
   if (!end_to_end_id || !return_id) throw new Error(`${id} cannot be refunded.`)
-  const order = { end_to_end_id, return_id, amount_minor: amountMinor, txid }
+  const provider_id = ownRefund?.provider_id ?? null
+  const order = { end_to_end_id, return_id, provider_id, amount_minor: amountMinor, txid }
   const tell = isNew ? giveOrder : followOrder
   return tell(bank, order, { db, row: ownRefund })
 }
@@ -338,7 +339,7 @@ async function tellBank(
 /** Records what the bank has sent back of a transfer, by our order or by itself. */
 async function compare(payment: Payment, attempt: Attempt): Promise<void> {
   const { bank, db, events, clock } = attempt
-  const transfer = await bank.readTransfer(payment.end_to_end_id ?? '')
+  const transfer = await bank.readTransfer(payment.end_to_end_id ?? '', payment.txid ?? undefined)
   if (!transfer) return
   const unrecorded = await db.read(() => refundsToRecord(payment, transfer.refunds))
   if (!unrecorded) throw new BankError('unreadable', 'The bank has told of too many refunds.')

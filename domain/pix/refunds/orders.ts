@@ -8,9 +8,10 @@ import { query } from '../../../db/query.ts'
 import type { QueryRunner } from '../../../db/database.ts'
 import type { Arguments, Transaction } from '../../../db/query.ts'
 import type { AccountNotices } from '../../identity/accountNotices.ts'
+import { nameRefund } from '../../payments/refunds.ts'
 import type { Refund } from '../../payments/refunds.ts'
 import { BankError, isSameId } from '../bank/provider.ts'
-import type { PixProvider, RefundReport } from '../bank/provider.ts'
+import type { NewRefundOrder, PixProvider, RefundReport } from '../bank/provider.ts'
 
 /**
  * An order that its bank has refused each time has failed once the bank has shown the transfer
@@ -24,14 +25,8 @@ export const DOUBT_MS = 60_000
  */
 export const LONG_DOUBT_MS = 24 * 60 * 60 * 1000
 
-/** An order as the bank knows it; `txid` is that of the charge by which its transfer came. */
-export type Order = {
-  end_to_end_id: string
-  return_id: string
-  amount_minor: number
-  txid: string | null
-  reason?: string | null
-}
+/** An order as the bank knows it. */
+export type Order = NewRefundOrder & { txid: string | null; provider_id: string | null }
 
 /** Why a bank does not take an order; `isUsed` when it has one under that id. */
 type OrderRefusal = { reason: string | null; isUsed: boolean }
@@ -214,6 +209,7 @@ export function* judgeOrder(
 ): Transaction<RefundReport> {
   const { seller_id, id, absent_since, order_status, refusal_reason } = refund
   if (report.status !== 'absent') {
+    yield* nameRefund(refund, report)
     if (absent_since !== null || refusal_reason !== null) {
       yield* markAbsence({ seller_id, id, absent_since: null })
       yield* markRefusal({ seller_id, id, order_status: 'sent', refusal_reason: null })

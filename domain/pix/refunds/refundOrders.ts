@@ -111,17 +111,19 @@ export class RefundOrders {
   async #advance(refund: Refund, isNew: boolean): Promise<void> {
     const { db, clock, mails } = this.#context
     const { seller_id, id, payment_id, return_id, amount_minor, reason } = refund
-    const { payment, current } = await db.read(function* () {
+    const { payment, recorded } = await db.read(function* () {
       const [refund] = yield* refundById({ seller_id, id })
       const [paid] = yield* paymentById({ seller_id, id: payment_id })
-      return { payment: paid, current: refund }
+      return { payment: paid, recorded: refund }
     })
-    if (current?.status !== 'pending') return
+    if (recorded?.status !== 'pending') return
     if (!payment?.end_to_end_id) throw new Error(`${payment_id} cannot be refunded.`)
     const bank = await bankOf(this.#context, refund)
+    const current = isNew ? recorded : await this.#find(payment, recorded, bank)
+    if (current?.status !== 'pending') return
     const { end_to_end_id, txid } = payment
-    const order = { end_to_end_id, return_id, amount_minor, txid, reason }
-    if (!isNew && (await this.#isFound(payment, refund, bank))) return
+    const { provider_id } = current
+    const order = { end_to_end_id, return_id, provider_id, amount_minor, txid, reason }
     const tell = isNew ? giveOrder : followOrder
     const told = await tell(bank, order, { db, row: current })
     const now = await clock.now()
@@ -138,18 +140,21 @@ export class RefundOrders {
   }
 
   /**
-   * Looks for an order whose response was lost, at a bank that does not show it by our id: if it
-   * was carried out, it is among the refunds of its transfer, and is recorded.
+   * Looks for an order whose response was lost, at a bank that does not show it by our id: if the
+   * bank has taken it, it is among the refunds of its transfer, and is recorded.
+   *
+   * @returns the order as it is on record then
    */
-  async #isFound(payment: Payment, { seller_id, id }: Refund, bank: PixProvider): Promise<boolean> {
-    if (bank.capabilities.refundsByOwnId) return false
+  async #find(payment: Payment, refund: Refund, bank: PixProvider): Promise<Refund | undefined> {
+    if (bank.capabilities.refundsByOwnId) return refund
+    const { seller_id, id } = refund
     const { db, clock, events } = this.#context
-    const transfer = await bank.readTransfer(payment.end_to_end_id ?? '')
+    const transfer = await bank.readTransfer(payment.end_to_end_id ?? '', payment.txid ?? undefined)
     if (!transfer) throw new BankError('unreadable', 'The bank does not show the transfer.')
     const now = await clock.now()
     await recordBankRefunds(db, { payment, told: transfer.refunds, events, now })
     const [current] = await db.read(() => refundById({ seller_id, id }))
-    return current?.status !== 'pending'
+    return current
   }
 
   async #record(payment: Payment, refund: Refund, report: RefundReport): Promise<void> {

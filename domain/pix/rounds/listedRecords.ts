@@ -96,6 +96,30 @@ export function* connectionToList(
   return ended && ended < since ? undefined : connection
 }
 
+/** The same for the list of refunded transfers, where that is by their last change. */
+export const markRefundsListed = query(
+  'mark_refunds_listed',
+  (
+    db,
+    { bank_connections: t },
+    args: Arguments<{ seller_id: string; id: string; until: string; now: string }>,
+  ) =>
+    db
+      .update(t)
+      .set({ refunds_listed_until: args.until })
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.id, args.id),
+          or(
+            isNull(t.refunds_listed_until),
+            lt(t.refunds_listed_until, args.until),
+            gt(t.refunds_listed_until, args.now),
+          ),
+        ),
+      ),
+)
+
 type OnRecord = {
   /** By the ids of their transfers. */
   payments: Map<string | null, Payment>

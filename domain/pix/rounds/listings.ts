@@ -8,13 +8,19 @@ import { recentlyUsed } from '../../../runtime/recent.ts'
 import { unrecordedRefunds } from '../../payments/refunds.ts'
 import type { Payment, Refund } from '../../payments/refunds.ts'
 import { AnswerTooLong, BankError } from '../bank/provider.ts'
-import type { BankRefund, ListedTransfer, Transfer, TransferPage } from '../bank/provider.ts'
+import type {
+  BankRefund,
+  Capabilities,
+  ListedTransfer,
+  Transfer,
+  TransferPage,
+} from '../bank/provider.ts'
 import type { Connection } from '../connections/bankConnections.ts'
 import type { ChargeMonitor } from './chargeMonitor.ts'
 import { chargeNumber, checkoutOf, isOurTxid } from '../bank/txid.ts'
 import type { Charge } from '../charges/charges.ts'
 import { SETTLED_WATCH_MS, WATCH_MS } from '../charges/checkSchedule.ts'
-import { connectionToList, markListed, onRecord } from './listedRecords.ts'
+import { connectionToList, markListed, markRefundsListed, onRecord } from './listedRecords.ts'
 import { ListingCursor } from './listingCursor.ts'
 import type { NextPage } from './listingCursor.ts'
 import { PollBudget } from './pollBudget.ts'
@@ -129,15 +135,16 @@ export class Listings {
   /** @returns whether the bank answers */
   async #read(list: List, allowance: Allowance): Promise<boolean> {
     const { kind, connection, cursor, now, isDue } = list
-    const { banks, log, intervalMs } = this.#context
+    const { log, intervalMs } = this.#context
     if (cursor.isPaused(now.getTime())) return true
+    const refundsListed = this.#refundsListed(connection)
     // Refunds that were not ordered here are then known by callbacks, and by checks of the charge.
-    if (kind === 'refunded' && !banks.of(connection).capabilities.listsRefunded) return true
+    if (kind === 'refunded' && !refundsListed) return true
     try {
       // A pass that was begun in an earlier round ends at the time of that round.
       if (cursor.isReading) await this.#readPages(list, allowance)
       if (isDue && !cursor.isReading && !cursor.isPaused(now.getTime())) {
-        cursor.begin(beginOf(list), now.getTime())
+        cursor.begin(beginOf(list, refundsListed), now.getTime())
         await this.#readPages(list, allowance)
       }
       return true
@@ -150,6 +157,10 @@ export class Listings {
       log.warn(facts, 'transfers not listed')
       return error.kind !== 'unavailable'
     }
+  }
+
+  #refundsListed(connection: Connection): Capabilities['listsRefunded'] {
+    return this.#context.banks.of(connection).capabilities.listsRefunded
   }
 
   async #readPages(list: List, allowance: Allowance): Promise<void> {
@@ -195,13 +206,16 @@ export class Listings {
 
   /** @param readMs up to when the list was read, if that is later than before */
   async #keep({ kind, connection, cursor, now }: List, readMs: number | undefined): Promise<void> {
-    if (kind !== 'arrived' || readMs === undefined) return
-    if (cursor.hasNamed && !cursor.isReading) this.#monitor.onListed(connection.id, now)
+    if (readMs === undefined) return
     const { seller_id, id } = connection
+    const isArrived = kind === 'arrived'
+    if (!isArrived && this.#refundsListed(connection) !== 'by_change') return
+    if (isArrived && cursor.hasNamed && !cursor.isReading) this.#monitor.onListed(id, now)
     // A pass that was begun while the clock was ahead has read up to the present only.
     const until = new Date(Math.min(readMs, now.getTime())).toISOString()
     const listed = { seller_id, id, until, now: now.toISOString() }
-    await this.#context.db.run(() => markListed(listed))
+    const mark = isArrived ? markListed : markRefundsListed
+    await this.#context.db.run(() => mark(listed))
   }
 
   /**
@@ -235,11 +249,12 @@ export class Listings {
       }
       const charge = charges.get(checkoutOf(entry.txid))
       if (!charge || !mayHavePaid(charge, entry, connection)) continue
-      if (!this.#isNews(`${seller_id} ${entry.end_to_end_id}`, now)) continue
+      const key = `${seller_id} ${entry.end_to_end_id} ${entry.mark ?? ''}`
+      if (!this.#isNews(key, now)) continue
       if (allowance.unconfirmed === 0) continue
       if (entry.transfer && !entry.transfer.unclear && charge.txid === entry.txid) {
         if (!(await this.#receive(charge, entry.transfer))) allowance.unconfirmed--
-        this.#handledMs.set(`${seller_id} ${entry.end_to_end_id}`, now.getTime())
+        this.#handledMs.set(key, now.getTime())
         continue
       }
       const polls = this.#polls.take(this.#budgetOf(connection.id), 1, now)
@@ -247,7 +262,7 @@ export class Listings {
       checks++
       const outcome = await this.#sync(connection, charge, entry)
       if (outcome !== 'confirmed') allowance.unconfirmed--
-      this.#handledMs.set(`${seller_id} ${entry.end_to_end_id}`, now.getTime())
+      this.#handledMs.set(key, now.getTime())
       if (outcome === 'bank_unavailable' && !this.#mayGoOn(connection, allowance)) return false
     }
     return true
@@ -369,15 +384,22 @@ function wasListed({ listed_until }: Connection, now: Date, intervalMs: number):
 /**
  * Start of a pass in milliseconds. A transfer that was refunded may have arrived at any time in 90
  * days.
+ *
+ * @param refundsListed by which time of theirs the bank lists transfers that were refunded
  */
-function beginOf({ kind, connection, now }: List): number {
-  const { listed_until, created_at } = connection
+function beginOf(
+  { kind, connection, now }: List,
+  refundsListed: Capabilities['listsRefunded'],
+): number {
+  const { listed_until, refunds_listed_until, created_at } = connection
   const nowMs = now.getTime()
   const [createdMs, earliestMs] = [Date.parse(created_at), nowMs - SETTLED_WATCH_MS]
-  if (kind === 'refunded') return Math.max(createdMs - OVERLAP_MS, earliestMs)
-  const listedMs = Date.parse(listed_until ?? '')
+  const isRefunded = kind === 'refunded'
+  const first = isRefunded ? createdMs : Math.max(createdMs, nowMs - WATCH_MS)
+  if (isRefunded && refundsListed === 'by_arrival') return Math.max(first - OVERLAP_MS, earliestMs)
+  const listedMs = Date.parse((isRefunded ? refunds_listed_until : listed_until) ?? '')
   // Transfers from before the first pass were found by the polls of the charges. A time in the
   // future is by a clock that was ahead, and does not say what was read.
-  const sinceMs = listedMs <= nowMs ? listedMs : Math.max(createdMs, nowMs - WATCH_MS)
+  const sinceMs = listedMs <= nowMs ? listedMs : first
   return Math.max(Math.min(sinceMs, nowMs) - OVERLAP_MS, earliestMs)
 }

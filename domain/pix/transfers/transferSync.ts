@@ -160,8 +160,10 @@ export class TransferSync {
     const visible = found?.transfers.map((transfer) => transfer.end_to_end_id) ?? []
     const missing = known.filter((payment) => !visible.includes(payment.end_to_end_id ?? ''))
     const transfers: Transfer[] = []
-    for (const { end_to_end_id } of missing) {
-      const transfer = end_to_end_id ? await bank.readTransfer(end_to_end_id) : undefined
+    for (const { end_to_end_id, txid: paidTxid } of missing) {
+      const transfer = end_to_end_id
+        ? await bank.readTransfer(end_to_end_id, paidTxid ?? undefined)
+        : undefined
       if (transfer) transfers.push(transfer)
     }
     const shows = found ? found.transfers.length + found.unclear.length > 0 : false

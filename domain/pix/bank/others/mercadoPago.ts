@@ -3,16 +3,17 @@
  * `external_reference`, orders are idempotent by `X-Idempotency-Key`, and refunds have ids of the
  * provider's own alone.
  */
-import { recentlyUsed } from '../../../../runtime/recent.ts'
-import { MAX_PAGES } from '../options.ts'
 import type { BankOptions, BankSettings } from '../options.ts'
 import { attempts } from '../chargeBody.ts'
 import { JsonApi } from './jsonApi.ts'
 import {
-  chargeIn,
+  chargeStatusOf,
   codeOf,
-  newestOf,
+  endToEndIdOf,
+  isOver,
+  mayBeOf,
   pageOf,
+  paymentsUnder,
   problemIn,
   refundReportIn,
   toAmount,
@@ -27,6 +28,7 @@ import type {
   CreatedCharge,
   ListQuery,
   NewCharge,
+  NewRefundOrder,
   RefundOrder,
   RefundReport,
   Transfer,
@@ -45,26 +47,16 @@ const PAGE_SIZE = 50
 const MIN_LIFETIME_SECONDS = 30 * 60
 const CLOCK_SKEW_SECONDS = 60
 
-/**
- * A transfer's id says in which minute its bank made it; the payment is approved so much before or
- * after that, as far as the clocks and the provider's delay go.
- */
-const BEFORE_MS = 10 * 60 * 1000
-const AFTER_MS = 60 * 60 * 1000
+/** The status of a charge is the first of these that one of its payments has. */
+const STATUS_ORDER = ['paid', 'active'] as const
 
-/** Transfers whose payments are remembered, and orders whose refunds are. */
-const MAX_KNOWN = 1_000
-
-/** Without it a refund that is under way is answered as an error. */
+/** Without it a refund that is under way is answered as an error, and not shown. */
 const SHOWS_IN_PROCESS = { 'x-render-in-process-refunds': 'true' }
 
 export class MercadoPago implements ConnectedProvider {
   readonly capabilities: Capabilities
   readonly #api: JsonApi
   readonly #payer_email: string
-  /** The payment of a transfer, and the refund that an order of ours has made. */
-  readonly #payments = recentlyUsed<{ id: string }>(MAX_KNOWN)
-  readonly #refunds = recentlyUsed<{ id: string }>(MAX_KNOWN)
 
   constructor(settings: BankSettings, options: BankOptions = {}) {
     this.capabilities = profileNamed(settings.profile).capabilities
@@ -78,7 +70,7 @@ export class MercadoPago implements ConnectedProvider {
 
   async createCharge(charge: NewCharge): Promise<CreatedCharge> {
     const { txid, amount_minor, description, debtor, repeated } = charge
-    const existing = repeated ? await this.#search(txid) : undefined
+    const [existing] = repeated ? await this.#search(txid) : []
     if (existing) return { pix_code: codeOf(await this.#payment(existing), charge) }
     const required = {
       transaction_amount: toAmount(amount_minor),
@@ -105,15 +97,18 @@ export class MercadoPago implements ConnectedProvider {
     throw new Error('A charge has no body.')
   }
 
-  /** The newest payment under a reference of ours. */
-  async #search(txid: string): Promise<Fields | undefined> {
+  /**
+   * The payments under a reference of ours, newest first, as a search shows them. There may be more
+   * than one: a search that is stale shows none, and idempotency keys are forgotten.
+   */
+  async #search(txid: string): Promise<Fields[]> {
     const query = new URLSearchParams({
       external_reference: txid,
       sort: 'date_created',
       criteria: 'desc',
     })
     const answer = await this.#api.ask({ method: 'GET', path: `/v1/payments/search?${query}` })
-    return newestOf(answer, txid)
+    return paymentsUnder(answer, txid)
   }
 
   /** A payment as it is by itself: a search shows less of it. */
@@ -122,22 +117,51 @@ export class MercadoPago implements ConnectedProvider {
     return this.#api.ask({ method: 'GET', path })
   }
 
+  /** The refunds of a payment, those in process included, which the payment does not show. */
+  async #refunds(payment: Fields): Promise<unknown> {
+    const path = `/v1/payments/${String(payment['id'])}/refunds`
+    return this.#api.ask({ method: 'GET', path, headers: SHOWS_IN_PROCESS })
+  }
+
   async readCharge(txid: string): Promise<BankCharge | undefined> {
-    const hit = await this.#search(txid)
-    if (!hit) return undefined
-    const charge = chargeIn(await this.#payment(hit), txid)
-    for (const { end_to_end_id } of charge.transfers) {
-      this.#payments.set(end_to_end_id, { id: String(hit['id']) })
+    const charges: BankCharge[] = []
+    for (const hit of await this.#search(txid)) {
+      const payment = await this.#payment(hit)
+      const status = chargeStatusOf(payment, txid)
+      const charge: BankCharge = { status, transfers: [], unclear: [] }
+      charges.push(charge)
+      if (status !== 'paid') continue
+      try {
+        const transfer = transferIn(payment, { txid, refunds: await this.#refunds(payment) })
+        charge.transfers.push(transfer)
+        charge.unclear.push(...(transfer.unclear ?? []))
+      } catch (error) {
+        if (!(error instanceof BankError) || error.kind !== 'unreadable') throw error
+        charge.unclear.push(error.message)
+      }
     }
-    return charge
+    const [newest] = charges
+    const status = STATUS_ORDER.find((name) => charges.some((charge) => charge.status === name))
+    return (
+      newest && {
+        status: status ?? newest.status,
+        transfers: charges.flatMap(({ transfers }) => transfers),
+        unclear: charges.flatMap(({ unclear }) => unclear),
+      }
+    )
   }
 
   async cancelCharge(txid: string): Promise<void> {
-    const hit = await this.#search(txid)
-    if (!hit) throw new BankError('unreadable', 'The provider does not show the charge.')
-    const path = `/v1/payments/${String(hit['id'])}`
-    const headers = { 'x-idempotency-key': `${txid}-cancel` }
-    await this.#api.ask({ method: 'PUT', path, body: { status: 'cancelled' }, headers })
+    const hits = await this.#search(txid)
+    if (hits.length === 0) {
+      throw new BankError('unreadable', 'The provider does not show the charge.')
+    }
+    for (const hit of hits.filter((payment) => !isOver(payment))) {
+      const id = String(hit['id'])
+      const headers = { 'x-idempotency-key': `${txid}-${id}-cancel` }
+      const body = { status: 'cancelled' }
+      await this.#api.ask({ method: 'PUT', path: `/v1/payments/${id}`, body, headers })
+    }
   }
 
   /** A payment is shown with its transfer. */
@@ -145,80 +169,62 @@ export class MercadoPago implements ConnectedProvider {
     return Promise.resolve({ transfers: [], unclear: [] })
   }
 
-  async listTransfers({ from, to, page }: ListQuery): Promise<TransferPage | undefined> {
+  /** The search has no filter for what was refunded in part. */
+  async listTransfers({ from, to, page, only }: ListQuery): Promise<TransferPage | undefined> {
+    const range = only === 'refunded' ? 'date_last_updated' : 'date_approved'
     const query = new URLSearchParams({
-      range: 'date_approved',
+      range,
       begin_date: timeTo(from),
       end_date: timeTo(to),
-      sort: 'date_approved',
+      sort: range,
       criteria: 'asc',
       offset: String(page * PAGE_SIZE),
       limit: String(PAGE_SIZE),
     })
     const answer = await this.#api.ask({ method: 'GET', path: `/v1/payments/search?${query}` })
-    return pageOf(answer, PAGE_SIZE)
+    return pageOf(answer, { pageSize: PAGE_SIZE, only })
   }
 
   /** The payment that a transfer paid: the provider finds none by the transfer's id. */
-  async #paymentOf(end_to_end_id: string, txid?: string): Promise<Fields | undefined> {
-    const entry = this.#payments.get(end_to_end_id)
-    if (entry) return this.#payment(entry)
-    const hit = txid ? await this.#search(txid) : await this.#paymentAround(end_to_end_id)
-    const payment = hit && (await this.#payment(hit))
-    if (payment) this.#payments.set(end_to_end_id, { id: String(payment['id']) })
-    return payment
-  }
-
-  /** Looks for a payment among those approved about the minute that the transfer's id names. */
-  async #paymentAround(end_to_end_id: string): Promise<{ id: string } | undefined> {
-    const [, year, month, day, hour, minute] =
-      /^.{9}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)/.exec(end_to_end_id) ?? []
-    const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`)
-    if (Number.isNaN(ms)) return undefined
-    const [from, to] = [new Date(ms - BEFORE_MS), new Date(ms + AFTER_MS)]
-    for (let page = 0; page < MAX_PAGES; page++) {
-      const listed = await this.listTransfers({ from, to, page })
-      const transfer = listed?.transfers.find((candidate) =>
-        isSameId(candidate.end_to_end_id, end_to_end_id),
-      )
-      if (transfer) {
-        const payment = await this.#search(transfer.txid)
-        return payment && { id: String(payment['id']) }
-      }
-      if (!listed || page + 1 >= listed.pages) break
+  async #paymentOf(
+    end_to_end_id: string,
+    txid: string | null | undefined,
+  ): Promise<Fields | undefined> {
+    const hits = txid ? await this.#search(txid) : []
+    for (const hit of hits.filter((payment) => mayBeOf(payment, end_to_end_id))) {
+      const payment = await this.#payment(hit)
+      if (isSameId(endToEndIdOf(payment), end_to_end_id)) return payment
     }
     return undefined
   }
 
   async readTransfer(end_to_end_id: string, txid?: string): Promise<Transfer | undefined> {
     const payment = await this.#paymentOf(end_to_end_id, txid)
-    return payment && transferIn(payment, { end_to_end_id, txid })
+    if (!payment) return undefined
+    return transferIn(payment, { end_to_end_id, txid, refunds: await this.#refunds(payment) })
   }
 
-  async refund({
-    end_to_end_id,
-    return_id,
-    amount_minor,
-  }: RefundOrder & { amount_minor: number }): Promise<RefundReport> {
-    const payment = await this.#paymentOf(end_to_end_id)
-    if (!payment) {
-      throw new BankError('unreadable', 'The provider does not show the transfer of a refund.')
-    }
-    const path = `/v1/payments/${String(payment['id'])}/refunds`
-    const headers = { ...SHOWS_IN_PROCESS, 'x-idempotency-key': return_id }
-    const body = { amount: toAmount(amount_minor) }
+  /** The address of the refunds of a transfer. */
+  async #refundsOf({ end_to_end_id, txid }: RefundOrder): Promise<string> {
+    const payment = await this.#paymentOf(end_to_end_id, txid)
+    if (payment) return `/v1/payments/${String(payment['id'])}/refunds`
+    throw new BankError('unreadable', 'The provider does not show the transfer of a refund.')
+  }
+
+  async refund(order: NewRefundOrder): Promise<RefundReport> {
+    const path = await this.#refundsOf(order)
+    const headers = { ...SHOWS_IN_PROCESS, 'x-idempotency-key': order.return_id }
+    const body = { amount: toAmount(order.amount_minor) }
     const answer = await this.#api.ask({ kind: 'order', method: 'POST', path, body, headers })
-    this.#refunds.set(return_id, { id: `${path}/${String(answer['id'])}` })
     return refundReportIn(answer)
   }
 
-  /** Of an order that this process has not given, the provider keeps no id that we know. */
-  async readRefund({ return_id }: RefundOrder): Promise<RefundReport | undefined> {
-    const entry = this.#refunds.get(return_id)
-    if (!entry) return undefined
-    const call = { method: 'GET', path: entry.id, headers: SHOWS_IN_PROCESS } as const
-    const answer = await this.#api.find(call)
-    return answer && refundReportIn(answer)
+  /** Of an order whose answer was lost, the provider knows no id that we know. */
+  async readRefund(order: RefundOrder): Promise<RefundReport | undefined> {
+    if (!order.provider_id) return undefined
+    const path = `${await this.#refundsOf(order)}/${order.provider_id}`
+    // The provider has taken the order: where it shows none, it may show it later.
+    return refundReportIn(await this.#api.ask({ method: 'GET', path, headers: SHOWS_IN_PROCESS }))
   }
 
   async txidOf(own_id: string): Promise<string | undefined> {

@@ -1,12 +1,13 @@
 /** Reads the answers of Mercado Pago: fields that money depends on strictly, others leniently. */
 import { createHash } from 'node:crypto'
 import { oneLine } from '../mtls.ts'
-import { BankError, isSameId, MAX_REFUNDS } from '../provider.ts'
+import { BankError, isSameId, leftOfTransfer, MAX_REFUNDS } from '../provider.ts'
 import type {
   BankCharge,
   BankRefund,
   BankRefundStatus,
   ListedTransfer,
+  ListQuery,
   RefundReport,
   Transfer,
   TransferPage,
@@ -71,9 +72,9 @@ function requirePayment(payment: Fields, txid: string | undefined): Fields {
   return payment
 }
 
-/** The newest payment of a search; a search may heed no filter. */
-export const newestOf = ({ results }: Fields, txid: string): Fields | undefined =>
-  listOf(results).find((payment) => payment['external_reference'] === txid)
+/** The payments of a search under a reference of ours; a search may heed no filter. */
+export const paymentsUnder = ({ results }: Fields, txid: string): Fields[] =>
+  listOf(results).filter((payment) => payment['external_reference'] === txid)
 
 /**
  * The code by which the buyer pays a charge.
@@ -94,104 +95,202 @@ export function codeOf(
   return code
 }
 
+/** Authors of refunds at the seller's: our orders are the collector's, the screen's others' too. */
+const SELLERS = ['', 'collector', 'operator']
+
+/** The author of a refund: an object in the SDKs, a list in the reference, in either case. */
+function authorOf({ source }: Fields): string {
+  const sources = Array.isArray(source) ? listOf(source) : [fieldsOf(source)]
+  const types = sources.map(({ type }) => textOf(type).toLowerCase())
+  return types.find((type) => /^[a-z_]{1,40}$/.test(type)) ?? ''
+}
+
+/** @returns null when there is no time in it that can be read */
+function timeIn(value: unknown): string | null {
+  try {
+    return timeOf(value, '')
+  } catch {
+    return null
+  }
+}
+
 function refundOf(refund: Fields): BankRefund {
-  const { id, amount, status, source } = refund
+  const { id, amount, status, date_created } = refund
   const state = REFUND_STATUS[textOf(status)]
   if (!state) throw unreadable('the state of a refund is not one of those documented')
   const return_id = String(id ?? '')
   if (!/^\d{1,20}$/.test(return_id)) throw unreadable('a refund has no id')
   const amount_minor = fromAmount(amount, 'refund.amount')
   if (amount_minor === 0) throw unreadable('a refund is over nothing')
-  const by = textOf(fieldsOf(source)['type'])
+  const author = authorOf(refund)
   return {
     return_id,
     amount_minor,
     status: state,
     // It names the author of the refund, and not the cause.
-    nature: /^[a-z_]{1,40}$/.test(by) && by !== 'collector' ? by.toUpperCase() : 'ORIGINAL',
+    nature: SELLERS.includes(author) ? 'ORIGINAL' : author.toUpperCase(),
     reason: oneLine(textOf(refund['reason'])) || null,
-    isUnnamed: by === 'collector',
+    completed_at: state === 'done' ? timeIn(date_created) : null,
+    ...(author !== 'operator' && SELLERS.includes(author) && { provider_id: return_id }),
   }
 }
 
 export function refundReportIn(answer: Fields): RefundReport {
-  const { status, reason, amount_minor } = refundOf(answer)
-  return { status, reason, amount_minor }
+  const { return_id, status, reason, amount_minor, completed_at = null } = refundOf(answer)
+  return { status, reason, amount_minor, completed_at, provider_id: return_id }
 }
 
-/** @throws BankError when they cannot be read, are too many, or over more than arrived */
-function refundsIn({ refunds }: Fields, receivedMinor: number): BankRefund[] {
-  const all = listOf(refunds).map(refundOf)
-  if (all.length > MAX_REFUNDS) throw unreadable('the transfer has too many refunds')
-  if (new Set(all.map(({ return_id }) => return_id)).size < all.length) {
+type Refunds = { refunds: BankRefund[]; unclear: string[] }
+
+/**
+ * The refunds of a payment, and why others cannot be read.
+ *
+ * @throws BankError when they are too many, or over more than arrived
+ */
+function refundsIn(list: unknown, receivedMinor: number): Refunds {
+  const refunds: BankRefund[] = []
+  const unclear: string[] = []
+  for (const refund of listOf(list)) {
+    try {
+      refunds.push(refundOf(refund))
+    } catch (error) {
+      if (!(error instanceof BankError)) throw error
+      unclear.push(error.message)
+    }
+  }
+  if (refunds.length > MAX_REFUNDS) throw unreadable('the transfer has too many refunds')
+  if (new Set(refunds.map(({ return_id }) => return_id)).size < refunds.length) {
     throw unreadable('two refunds have one id')
   }
-  const done = all.filter(({ status }) => status === 'done')
+  const done = refunds.filter(({ status }) => status === 'done')
   const back = done.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
   if (back > receivedMinor) throw unreadable('more went back than arrived')
-  return all
+  return { refunds, unclear }
 }
 
-function endToEndIdOf({ transaction_details }: Fields): string {
-  const id = textOf(fieldsOf(transaction_details)['transaction_id'])
-  return id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id
+/** The id of a transfer, wherever a payment has it; empty when it has none. */
+export function endToEndIdOf({ transaction_details, point_of_interaction }: Fields): string {
+  const { e2e_id, transaction_id } = fieldsOf(fieldsOf(point_of_interaction)['transaction_data'])
+  const ids = [fieldsOf(transaction_details)['transaction_id'], e2e_id, transaction_id]
+    .map(textOf)
+    .map((id) => (id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id))
+  return ids.find((id) => endToEndId.test(id)) ?? ''
 }
 
-/** @throws BankError when it is about another transfer, or one for another charge */
+/** True when a payment, also one in a search, may be by this transfer: one may not say. */
+export function mayBeOf(payment: Fields, end_to_end_id: string): boolean {
+  const id = endToEndIdOf(payment)
+  return id === '' || isSameId(id, end_to_end_id)
+}
+
+const hasArrived = ({ status }: Fields): boolean => PAYMENT_STATUS[textOf(status)] === 'paid'
+
+/** True for a payment that was not made, and cannot be made any more. */
+export const isOver = ({ status }: Fields): boolean => PAYMENT_STATUS[textOf(status)] === 'removed'
+
+/**
+ * Money that a chargeback has taken: no refund shows it. While the chargeback goes on, it is
+ * unclear how much is left.
+ */
+function chargebackOf(
+  { id, status, status_detail, date_last_updated }: Fields,
+  transfer: Transfer,
+): Refunds {
+  if (status !== 'charged_back' || status_detail === 'reimbursed') {
+    return { refunds: [], unclear: [] }
+  }
+  if (status_detail !== 'settled') {
+    return { refunds: [], unclear: [unreadable('a chargeback has not ended').message] }
+  }
+  const amount_minor = leftOfTransfer(transfer)
+  if (amount_minor === 0) return { refunds: [], unclear: [] }
+  const chargeback = {
+    return_id: `CHARGEBACK${String(id)}`,
+    amount_minor,
+    status: 'done',
+    nature: 'CHARGEBACK',
+    reason: null,
+    completed_at: timeIn(date_last_updated),
+  } as const
+  return { refunds: [chargeback], unclear: [] }
+}
+
+/**
+ * The transfer that has paid a payment.
+ *
+ * @param refunds all of the payment's, those in process included
+ * @throws BankError when it is about another transfer, or one for another charge
+ */
 export function transferIn(
   payment: Fields,
-  query: { end_to_end_id?: string; txid?: string | undefined },
+  query: { end_to_end_id?: string; txid?: string | undefined; refunds: unknown },
 ): Transfer {
   const { transaction_amount, date_approved } = requirePayment(payment, query.txid)
   const end_to_end_id = endToEndIdOf(payment)
-  if (!endToEndId.test(end_to_end_id)) throw unreadable('the transfer has no id')
+  if (end_to_end_id === '') throw unreadable('the transfer has no id')
   if (!isSameId(end_to_end_id, query.end_to_end_id ?? end_to_end_id)) {
     throw unreadable('it is about another transfer')
   }
   const amount_minor = fromAmount(transaction_amount, 'transaction_amount')
   if (amount_minor === 0) throw unreadable('the transfer is over nothing')
-  const refunds = refundsIn(payment, amount_minor)
-  return {
+  const changed_at = timeIn(payment['date_last_updated'])
+  const { refunds, unclear } = refundsIn(query.refunds, amount_minor)
+  const transfer = {
     end_to_end_id: query.end_to_end_id ?? end_to_end_id,
     amount_minor,
     paid_at: timeOf(date_approved, ''),
-    refunds,
+    refunds: refunds.map((refund) => ({ ...refund, changed_at })),
   }
+  const chargeback = chargebackOf(payment, transfer)
+  transfer.refunds.push(...chargeback.refunds.map((refund) => ({ ...refund, changed_at })))
+  unclear.push(...chargeback.unclear)
+  if (!hasArrived(payment)) unclear.push(unreadable('the payment has not arrived').message)
+  return unclear.length > 0 ? { ...transfer, unclear } : transfer
 }
 
-/** @throws BankError when it is another charge */
-export function chargeIn(payment: Fields, txid: string): BankCharge {
-  const status = PAYMENT_STATUS[textOf(requirePayment(payment, txid)['status'])] ?? 'unknown'
-  if (status !== 'paid') return { status, transfers: [], unclear: [] }
-  try {
-    return { status, transfers: [transferIn(payment, { txid })], unclear: [] }
-  } catch (error) {
-    if (!(error instanceof BankError)) throw error
-    return { status, transfers: [], unclear: [error.message] }
-  }
-}
+/**
+ * A payment as a charge, without its transfer.
+ *
+ * @throws BankError when it is another charge
+ */
+export const chargeStatusOf = (payment: Fields, txid: string): BankCharge['status'] =>
+  PAYMENT_STATUS[textOf(requirePayment(payment, txid)['status'])] ?? 'unknown'
+
+/** Money of a payment has gone back, or is contested. */
+const isRefunded = ({ status, status_detail, transaction_amount_refunded: back }: Fields) =>
+  (status !== 'approved' && hasArrived({ status })) ||
+  status_detail === 'partially_refunded' ||
+  (typeof back === 'number' && back > 0)
 
 /** A payment as a search shows it: of one that was refunded, it does not say how. */
 function listed(payment: Fields): ListedTransfer {
   const txid = textOf(payment['external_reference'])
   const end_to_end_id = endToEndIdOf(payment)
+  const { status, status_detail, transaction_amount_refunded, date_last_updated } = payment
+  const mark = [status, status_detail, transaction_amount_refunded, date_last_updated].join(' ')
+  const unread = { txid, end_to_end_id, transfer: undefined, mark }
   try {
-    const isWhole = payment['status'] === 'approved' && payment['transaction_amount_refunded'] === 0
-    const transfer = isWhole ? transferIn({ ...payment, refunds: [] }, { txid }) : undefined
-    return { txid, end_to_end_id, transfer }
+    const isWhole = status === 'approved' && transaction_amount_refunded === 0
+    if (!isWhole || isRefunded(payment)) return unread
+    return { txid, end_to_end_id, transfer: transferIn(payment, { txid, refunds: [] }) }
   } catch (error) {
     if (!(error instanceof BankError)) throw error
-    return { txid, end_to_end_id, transfer: undefined }
+    return unread
   }
 }
 
-/** One page of payments; those that are no Pix, or of no charge, are counted alone. */
-export function pageOf(answer: Fields, pageSize: number): TransferPage {
+/**
+ * One page of payments; those that are no Pix, of no charge, or not refunded where only those that
+ * were are wanted, are counted alone.
+ */
+export function pageOf(
+  answer: Fields,
+  { pageSize, only }: { pageSize: number; only: ListQuery['only'] },
+): TransferPage {
   const all = listOf(answer['results'])
   const transfers = all
-    .filter(
-      (payment) => endToEndId.test(endToEndIdOf(payment)) && payment['external_reference'] != null,
-    )
+    .filter((payment) => endToEndIdOf(payment) !== '' && payment['external_reference'] != null)
+    .filter((payment) => only !== 'refunded' || isRefunded(payment))
     .map(listed)
   const { total } = fieldsOf(answer['paging'])
   return {
@@ -199,6 +298,6 @@ export function pageOf(answer: Fields, pageSize: number): TransferPage {
     count: all.length,
     pages: Number.isSafeInteger(total) ? Math.max(1, Math.ceil(Number(total) / pageSize)) : 1,
     pageSize,
-    mark: createHash('sha256').update(JSON.stringify(transfers)).digest('base64'),
+    mark: createHash('sha256').update(JSON.stringify(all)).digest('base64'),
   }
 }
