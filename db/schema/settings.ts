@@ -65,6 +65,7 @@ export const MAIL_TYPES = [
   'seller_sale',
   'refund_failed',
   'refund_unconfirmed',
+  'refund_exceeded',
   'payment_reversed',
   'certificate_ends',
   'endpoint_failing',

@@ -14,8 +14,16 @@ export type EventRecorder = {
     transfer?: Pick<Row<'payments'>, 'txid' | 'end_to_end_id'>
     now: Date
   }) => Transaction<void>
-  /** The same for a refund that has succeeded or failed. */
-  recordRefund: (event: { refund: Row<'refunds'>; now: Date }) => Transaction<void>
+  /**
+   * The same for a refund that has succeeded or failed.
+   *
+   * @param isExcess whether the bank has returned more than was ordered
+   */
+  recordRefund: (event: {
+    refund: Row<'refunds'>
+    isExcess: boolean
+    now: Date
+  }) => Transaction<void>
   /** The same for many checkouts of one seller, by one statement for all of their events. */
   recordEach: (event: {
     type: EventType

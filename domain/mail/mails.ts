@@ -34,6 +34,7 @@ const rolesToldOf: Partial<Record<MailType, readonly Role[]>> = {
   seller_sale: ['owner', 'finance'],
   refund_failed: ['owner', 'finance'],
   refund_unconfirmed: ['owner', 'finance'],
+  refund_exceeded: ['owner', 'finance'],
   payment_reversed: ['owner', 'finance'],
   certificate_ends: ['owner', 'developer'],
   endpoint_failing: ['owner', 'developer'],
@@ -98,6 +99,11 @@ export class Mails implements AccountNotices {
   /** A bank says that it has the order of a refund, and does not show it; told once of each. */
   *refundUnconfirmed({ seller_id, id: about }: Row<'refunds'>, now: Date): Transaction<void> {
     yield* this.attention(seller_id, { type: 'refund_unconfirmed', about }, now)
+  }
+
+  /** A bank has returned more than was ordered. */
+  *refundExceeded({ seller_id, id: about }: Row<'refunds'>, now: Date): Transaction<void> {
+    yield* this.attention(seller_id, { type: 'refund_exceeded', about }, now)
   }
 
   /**

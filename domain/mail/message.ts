@@ -64,9 +64,16 @@ function* ofSale({ mail, brand, baseUrl, locale }: Reading): Transaction<Content
   return { amount, what, facts, link, note: brand.receiptNote }
 }
 
+const refundMails: readonly MailType[] = [
+  'buyer_refund',
+  'refund_failed',
+  'refund_unconfirmed',
+  'refund_exceeded',
+  'payment_reversed',
+]
+
 /** Types of mails that are about a refund. */
-const isAboutRefund = (type: MailType): boolean =>
-  ['buyer_refund', 'refund_failed', 'refund_unconfirmed', 'payment_reversed'].includes(type)
+const isAboutRefund = (type: MailType): boolean => refundMails.includes(type)
 
 function* ofRefund({ mail, baseUrl, locale }: Reading): Transaction<Content | undefined> {
   const [refund] = yield* refundById({ seller_id: mail.seller_id, id: mail.about })

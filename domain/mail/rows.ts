@@ -139,7 +139,13 @@ const mailsAbout = query(
 /** Types of mails by the object whose id is in `about`. */
 const typesAbout = {
   checkout: ['buyer_receipt', 'seller_sale'],
-  refund: ['buyer_refund', 'refund_failed', 'refund_unconfirmed', 'payment_reversed'],
+  refund: [
+    'buyer_refund',
+    'refund_failed',
+    'refund_unconfirmed',
+    'refund_exceeded',
+    'payment_reversed',
+  ],
 } satisfies Record<string, MailType[]>
 
 /** True for mails about a checkout or a refund, whose id is in `about`. */

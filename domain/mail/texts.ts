@@ -52,6 +52,13 @@ const ptBR = {
     ],
     button: 'Ver o pagamento',
   },
+  refund_exceeded: {
+    subject: ({ amount }: Words) => `O banco devolveu ${amount}, mais do que foi pedido`,
+    lines: () => [
+      'O valor que o banco devolveu ao comprador está no extrato. Fale com o banco sobre a diferença.',
+    ],
+    button: 'Ver o pagamento',
+  },
   payment_reversed: {
     subject: ({ amount }: Words) => `O banco retirou ${amount} de um pagamento`,
     lines: ({ amount }: Words) => [
@@ -143,6 +150,13 @@ const en: Record<MailType, MailText> = {
     ],
     button: 'View payment',
   },
+  refund_exceeded: {
+    subject: ({ amount }) => `The bank returned ${amount}, more than was ordered`,
+    lines: () => [
+      'The statement has the amount that the bank returned. Ask the bank about the difference.',
+    ],
+    button: 'View payment',
+  },
   payment_reversed: {
     subject: ({ amount }) => `The bank reversed ${amount} of a payment`,
     lines: ({ amount }) => [
@@ -231,6 +245,13 @@ const es: Record<MailType, MailText> = {
     lines: () => [
       'El banco dice que ya tiene el pedido de esta devolución, y hace un día que no la muestra.',
       'Consulte al banco antes de devolver el importe de otra forma. Seguimos preguntando.',
+    ],
+    button: 'Ver el pago',
+  },
+  refund_exceeded: {
+    subject: ({ amount }) => `El banco devolvió ${amount}, más de lo pedido`,
+    lines: () => [
+      'El extracto tiene el importe que el banco devolvió. Consulte al banco por la diferencia.',
     ],
     button: 'Ver el pago',
   },

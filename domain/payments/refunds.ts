@@ -185,7 +185,10 @@ export function* keepAmounts(
       : yield* addToAmounts({ seller_id, id: payment_id, refundedMinor, committedMinor, now: at })
   // A bank may take up what it has refused, and refuse it again.
   const isKnown = status === before?.status || (status === 'failed' && before?.failure_reason)
-  if (status !== 'pending' && !isKnown) yield* events.recordRefund({ refund: after, now })
+  const isExcess = before !== undefined && after.amount_minor > before.amount_minor
+  if (status !== 'pending' && !isKnown) {
+    yield* events.recordRefund({ refund: after, isExcess, now })
+  }
   if (payment?.outcome !== 'settled' || refundedMinor === 0) return
   const { amount_refunded_minor } = payment
   const key = { seller_id, id: checkout_id }
@@ -232,15 +235,11 @@ const isOpenOrder = (refund: Refund | undefined): boolean =>
 
 /**
  * Amount over which a refund is on record. An order of ours is over the ordered amount, until the
- * bank has carried it out: perhaps over less.
- *
- * @throws BankError when the bank has carried out more than was ordered
+ * bank has carried it out: perhaps over another one.
  */
 function amountOf(before: Refund | undefined, { status, amount_minor }: BankRefund): number {
   if (!before || !isOpenOrder(before)) return amount_minor
-  if (status !== 'done') return before.amount_minor
-  if (amount_minor <= before.amount_minor) return amount_minor
-  throw new BankError('unreadable', 'By what the bank has told, more went back than was ordered.')
+  return status === 'done' ? amount_minor : before.amount_minor
 }
 
 /**
@@ -328,8 +327,7 @@ function changeBySystem(before: Refund | undefined, after: Refund, now: Date): R
  *
  * @param isPlan whether it is an order of ours that is yet to be given, over what is left now
  * @returns undefined when it is on record as it is
- * @throws BankError when more would have gone back than arrived, or than was ordered, by what the
- *   bank has reported so far
+ * @throws BankError when more would have gone back than arrived, by what the bank has reported
  */
 export function* recordBankRefund(
   payment: Payment,

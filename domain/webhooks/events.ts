@@ -50,7 +50,7 @@ export type EventLogOptions = {
   /** Has a seller's pending deliveries sent; called after the commit of an event. */
   wake: (seller_id: string) => void
   /** Records the mails about an event, in the same transaction. */
-  mails?: Pick<Mails, 'sold' | 'refunded'>
+  mails?: Pick<Mails, 'sold' | 'refunded' | 'refundExceeded'>
 }
 
 type Of = { seller_id: string; event_id: string; endpoint_id: string }
@@ -109,11 +109,21 @@ export class EventLog implements EventRecorder {
   }
 
   /** The same for a refund that has succeeded or failed. */
-  *recordRefund({ refund, now }: { refund: Row<'refunds'>; now: Date }): Transaction<void> {
+  *recordRefund({
+    refund,
+    isExcess,
+    now,
+  }: {
+    refund: Row<'refunds'>
+    isExcess: boolean
+    now: Date
+  }): Transaction<void> {
     const { seller_id, status } = refund
     const type = status === 'succeeded' ? 'refund.succeeded' : 'refund.failed'
     yield* this.#add({ seller_id, type, data: refundView(refund), now })
-    if (this.#mails) yield* this.#mails.refunded(refund, now)
+    if (!this.#mails) return
+    yield* this.#mails.refunded(refund, now)
+    if (isExcess) yield* this.#mails.refundExceeded(refund, now)
   }
 
   /** The same for many checkouts of one seller, by one statement for all of their events. */

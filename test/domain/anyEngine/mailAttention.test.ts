@@ -96,6 +96,26 @@ test('a refund that the bank has and does not show for a day is told of, once', 
   assert.ok(mail.text.includes(`${service.url}/dashboard/payments/${payment_id}`))
 })
 
+test('a bank that returns more than was ordered is told of, and its amount is on record', async () => {
+  const at = await rail.another()
+  const { email } = await joinedUser(at.seller, { role: 'finance' })
+  const { checkout, txid } = await at.charged()
+  const pix = await at.pay(txid)
+  const { payment_id } = await at.read(checkout)
+  at.bank.books.return_state = 'EM_PROCESSAMENTO'
+  const refund = await at.refund(payment_id ?? '', { amount_minor: 1000 })
+  const [made] = at.bank.books.transfer(pix.endToEndId).devolucoes ?? []
+  assert.ok(made)
+  const horario = { ...made.horario, liquidacao: clock.now().toISOString() }
+  Object.assign(made, { status: 'DEVOLVIDO', valor: '20.00', horario })
+  await at.announce(at.bank.books.transfer(pix.endToEndId))
+  const { status, amount_minor } = await at.readRefund(refund)
+  assert.deepEqual([status, amount_minor], ['succeeded', 2000])
+  assert.equal((await at.read(checkout)).amount_refunded_minor, 2000)
+  assert.deepEqual(await told(at.seller), [`refund_exceeded ${email}`])
+  await mailWith(email, /mais do que foi pedido/)
+})
+
 test('no copy of an e-mail is kept in a mail to somebody else', async () => {
   const seller = await service.account()
   await joinedUser(seller)
