@@ -212,6 +212,28 @@ test('money sent back before refunds were rows gets its refund', async () => {
   assert.deepEqual({ ...(await repair()), audit_heads: 0 }, nothing)
 })
 
+test('the refund of a process that announced none needs no event', async () => {
+  const seller = await service.account()
+  const { seller_id } = seller
+  const sold = await seller.payment()
+  await seller.refund(sold.id, {})
+  const payment = await seller.payment()
+  await sql(
+    `update checkouts set status = 'expired', completed_at = null, payment_id = null
+     where seller_id = ? and id = ?`,
+    ...[seller_id, payment.checkout_id],
+  )
+  await sql(
+    `update payments set outcome = 'returned', return_reason = 'late', return_status = 'done',
+       return_id = 'D1' where seller_id = ? and id = ?`,
+    ...[seller_id, payment.id],
+  )
+  await repair()
+  const [refund] = await sql('select status from refunds where payment_id = ?', payment.id)
+  assert.equal(refund?.['status'], 'succeeded')
+  assert.ok(!(await broken()).includes('each refund that succeeded has one event'))
+})
+
 test('a completed checkout that no payment settles is left, and holds up no other', async () => {
   const seller = await service.account()
   const [orphan] = await settleMany(seller, 2)
