@@ -228,6 +228,7 @@ test('the refund of a process that announced none needs no event', async () => {
        return_id = 'D1' where seller_id = ? and id = ?`,
     ...[seller_id, payment.id],
   )
+  await round()
   await repair()
   const [refund] = await sql('select status from refunds where payment_id = ?', payment.id)
   assert.equal(refund?.['status'], 'succeeded')
