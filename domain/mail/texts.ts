@@ -55,7 +55,7 @@ const ptBR = {
   refund_exceeded: {
     subject: ({ amount }: Words) => `O banco devolveu ${amount}, mais do que foi pedido`,
     lines: () => [
-      'O valor que o banco devolveu ao comprador está no extrato. Fale com o banco sobre a diferença.',
+      'O extrato tem o valor que o banco devolveu. Fale com o banco sobre a diferença.',
     ],
     button: 'Ver o pagamento',
   },

@@ -267,7 +267,7 @@ export const bankProfiles: readonly BankProfile[] = [
     capabilities: {
       ...contract.capabilities,
       takesCertificate: false,
-      listsRefunded: false,
+      listsRefunded: 'by_change',
     },
   },
 ]

@@ -68,6 +68,7 @@ export type ListQuery = {
 /** A transfer in a list that names a charge. */
 export type ListedTransfer = {
   txid: string
+  /** Empty where the bank lists a refund, and names the charge alone. */
   end_to_end_id: string
   /** Undefined when it cannot be read. */
   transfer: Transfer | undefined

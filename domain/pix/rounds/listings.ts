@@ -340,7 +340,8 @@ export class Listings {
         // It came by an earlier charge of the checkout, which the checks of the present one forget.
         await this.#transfers.sync(source, true)
       }
-      if (await this.#transfers.syncListed(source, end_to_end_id)) return 'confirmed'
+      const isKnown = end_to_end_id === ''
+      if (isKnown || (await this.#transfers.syncListed(source, end_to_end_id))) return 'confirmed'
     } catch (error) {
       if (!(error instanceof BankError)) throw error
       if (error.kind === 'unavailable') {

@@ -96,7 +96,7 @@ test('a refund that the bank has and does not show for a day is told of, once', 
   assert.ok(mail.text.includes(`${service.url}/dashboard/payments/${payment_id}`))
 })
 
-test('a bank that returns more than was ordered is told of, and its amount is on record', async () => {
+test('a bank that returns more than was ordered is told of, with its amount', async () => {
   const at = await rail.another()
   const { email } = await joinedUser(at.seller, { role: 'finance' })
   const { checkout, txid } = await at.charged()

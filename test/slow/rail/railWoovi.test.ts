@@ -193,3 +193,31 @@ test('an AppID that may not read disputes is warned of, and holds nothing up', a
   assert.deepEqual(await warned(), [])
   assert.equal((await shop.read(checkout)).amount_refunded_minor, 1007)
 })
+
+test('money that went back at the provider is told within one interval', async () => {
+  const shop = await openShop()
+  const { checkout, endToEndId } = await shop.sold()
+  const [other, disputed] = [await shop.sold(), await shop.sold()]
+  const { books } = shop.provider
+  books.returnOnScreen(endToEndId, 500)
+  books.takeBack(disputed.endToEndId, 7)
+  await shop.reconcile()
+  const refunded = async (sold: typeof other.checkout) =>
+    (await shop.read(sold)).amount_refunded_minor
+  assert.equal(await refunded(checkout), 500)
+  assert.equal(await refunded(disputed.checkout), 7)
+  assert.equal(await refunded(other.checkout), 0)
+  // A refund that is under way when it is listed is told once more when it ends.
+  books.refund_state = 'processing'
+  books.returnOnScreen(other.endToEndId, 1000)
+  await shop.reconcile()
+  assert.equal(await refunded(other.checkout), 0)
+  books.endRefunds('done')
+  await shop.reconcile()
+  assert.equal(await refunded(other.checkout), 1000)
+  // Neither is asked about in each round.
+  shop.provider.requests.length = 0
+  await shop.reconcile(60_000)
+  assert.equal(shop.provider.count('GET /charge/id/refund'), 0)
+  assert.deepEqual(shop.provider.violations, [])
+})

@@ -31,6 +31,7 @@ import {
   listedTransfer,
   pageOf,
   refundIn,
+  refundedPageOf,
   refundsIn,
   requireOneOf,
   withDispute,
@@ -50,6 +51,8 @@ const EVENTS = [
 
 /** Transfers whose charges are remembered. */
 const MAX_KNOWN = 1_000
+
+type ListPeriod = Pick<ListQuery, 'from' | 'to' | 'page'>
 
 /** The scope by which disputes are read, and the id of a transfer that none is about. */
 const DISPUTE_SCOPE = 'DISPUTE_GET'
@@ -129,24 +132,47 @@ export class Woovi implements ConnectedProvider {
   }
 
   async listTransfers(query: ListQuery): Promise<TransferPage | undefined> {
-    return this.#list(query)
+    if (query.only !== 'refunded') return this.#list(query)
+    const refunds = await this.#movements('REFUND', query)
+    // Listed under a type that older accounts may not know.
+    const reversals = await this.#movements('REVERSAL', query).catch((error: unknown) => {
+      if (error instanceof BankError && error.kind === 'refused') return undefined
+      throw error
+    })
+    const place = { page: query.page, pageSize: PAGE_SIZE }
+    const pages = [refunds, reversals].flatMap((list) =>
+      list ? [refundedPageOf(list, place)] : [],
+    )
+    if (pages.length === 0) return undefined
+    return {
+      transfers: pages.flatMap(({ transfers }) => transfers),
+      count: Math.max(...pages.map(({ count }) => count)),
+      pages: Math.max(...pages.map((list) => list.pages)),
+      pageSize: PAGE_SIZE,
+      mark: pages.map(({ mark }) => mark).join(' '),
+    }
   }
 
   /** @param charge the txid of the charge whose transfers are wanted; else those of all */
-  async #list(
-    { from, to, page }: Pick<ListQuery, 'from' | 'to' | 'page'>,
+  async #list(query: ListPeriod, charge?: string): Promise<TransferPage | undefined> {
+    const answer = await this.#movements('PAYMENT', query, charge)
+    return answer && pageOf(answer, { page: query.page, pageSize: PAGE_SIZE })
+  }
+
+  #movements(
+    type: 'PAYMENT' | 'REFUND' | 'REVERSAL',
+    { from, to, page }: ListPeriod,
     charge?: string,
-  ): Promise<TransferPage | undefined> {
+  ): Promise<Fields | undefined> {
     const query = new URLSearchParams({
       start: from.toISOString(),
       end: to.toISOString(),
-      type: 'PAYMENT',
+      type,
       skip: String(page * PAGE_SIZE),
       limit: String(PAGE_SIZE),
       ...(charge && { charge }),
     })
-    const answer = await this.#api.find({ method: 'GET', path: `/transaction?${query}` })
-    return answer && pageOf(answer, { page, pageSize: PAGE_SIZE })
+    return this.#api.find({ method: 'GET', path: `/transaction?${query}` })
   }
 
   async readTransfer(end_to_end_id: string, txid?: string): Promise<Transfer | undefined> {

@@ -166,24 +166,50 @@ export function requireOneOf(
   }
 }
 
+/** Place of a page in its list. */
+type PagePlace = { page: number; pageSize: number }
+
 /** One page of transactions; those of no charge are counted alone. */
-export function pageOf(
-  answer: Fields,
-  { page, pageSize }: { page: number; pageSize: number },
-): TransferPage {
-  const all = listOf(answer['transactions'])
-  const named = all.filter(({ endToEndId: id }) => endToEndId.test(textOf(id)))
-  const transfers = named.map((transfer) =>
-    listedTransfer(transfer, textOf(transfer['endToEndId'])),
+export function pageOf(answer: Fields, place: PagePlace): TransferPage {
+  const named = listOf(answer['transactions']).filter(({ endToEndId: id }) =>
+    endToEndId.test(textOf(id)),
   )
+  return pageWith(
+    answer,
+    place,
+    named.map((transfer) => listedTransfer(transfer, textOf(transfer['endToEndId']))),
+  )
+}
+
+/**
+ * One page of money that went back: a movement of its own, which names the charge and not the
+ * transfer. Each state of it is another entry.
+ */
+export function refundedPageOf(answer: Fields, place: PagePlace): TransferPage {
+  const transfers = listOf(answer['transactions']).map((movement) => {
+    const { charge, endToEndId: id, status, type, value, time } = movement
+    const txid = textOf(fieldsOf(charge)['correlationID'])
+    const mark = JSON.stringify([txid, id, status, type, value, time])
+    return { txid, end_to_end_id: '', transfer: undefined, mark: digestOf(mark) }
+  })
+  return pageWith(answer, place, transfers)
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64')
+
+function pageWith(
+  answer: Fields,
+  { page, pageSize }: PagePlace,
+  transfers: ListedTransfer[],
+): TransferPage {
   const { hasNextPage, totalCount } = fieldsOf(answer['pageInfo'])
   const pageCount = Number.isSafeInteger(totalCount) ? Math.ceil(Number(totalCount) / pageSize) : 0
   return {
     transfers: transfers.filter(({ txid }) => txid !== ''),
-    count: all.length,
+    count: listOf(answer['transactions']).length,
     pages: Math.max(page + (hasNextPage === true ? 2 : 1), pageCount),
     pageSize,
-    mark: createHash('sha256').update(JSON.stringify(transfers)).digest('base64'),
+    mark: digestOf(JSON.stringify(transfers)),
   }
 }
 
