@@ -67,8 +67,9 @@ export class MercadoPagoBank extends ProviderBank {
     return perform && { name, perform: () => ({ status, body: perform() }) }
   }
 
-  #sale(id: string): Sale {
-    const sale = [...this.books.shown.values()].find((one) => String(one.id) === id)
+  /** @param sales those that a read shows, unless others are given */
+  #sale(id: string, sales = this.books.shown): Sale {
+    const sale = [...sales.values()].find((one) => String(one.id) === id)
     if (!sale) throw new Refusal(404, 'Payment not found')
     return sale
   }
@@ -90,9 +91,12 @@ export class MercadoPagoBank extends ProviderBank {
     if (!(lifeMs >= LEAST_LIFE_MS && lifeMs <= LONGEST_LIFE_MS)) {
       throw new Refusal(400, 'date_of_expiration must be between 30 minutes and 30 days from now')
     }
+    const reference = String(external_reference)
     const known = this.#made.get(key) as Sale | undefined
-    const sale =
-      known ?? this.books.open(String(external_reference), minorOf(transaction_amount), expires)
+    const before = this.books.sales.get(reference)
+    const sale = known ?? this.books.open(reference, minorOf(transaction_amount), expires)
+    // A reference names no payment alone.
+    if (before && before !== sale) this.books.sales.set(`${reference} ${before.id}`, before)
     this.#made.set(key, sale)
     return this.view.payment(sale)
   }
@@ -134,7 +138,7 @@ export class MercadoPagoBank extends ProviderBank {
 
   #refund(id: string, asked: ProviderCall): object {
     const key = this.#keyOf(asked)
-    const sale = this.books.find(this.#sale(id).reference)
+    const sale = this.#sale(id, this.books.sales)
     const known = this.#made.get(key) as SimulatedRefund | undefined
     const made = known ?? this.books.refund(sale, key, minorOf(asked.body['amount']))
     this.#made.set(key, made)

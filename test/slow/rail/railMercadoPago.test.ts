@@ -14,6 +14,7 @@ import { newDatabase } from '../../support/engine.ts'
 import { startProvider } from '../../support/providers.ts'
 import { INTERVAL_MS, PRICE_MINOR, RailTest, startRail } from '../../support/rail.ts'
 import { startService } from '../../support/service.ts'
+import { entriesOf, sumOf } from '../../support/statement.ts'
 import type { TestService } from '../../support/service.ts'
 
 const PART_MINOR = 1000
@@ -260,4 +261,19 @@ test('a payment that is contested before it is known settles nothing', async () 
   shop.provider.view.chargeBack(sale, 'reimbursed')
   await shop.call(sale.arrival.endToEndId)
   assert.equal((await shop.read(checkout)).status, 'completed')
+})
+
+test("the statement with the provider's fees is the seller's balance there", async () => {
+  const shop = await openShop()
+  shop.provider.books.fee_minor = 49
+  const { payment_id } = await shop.sold()
+  await shop.refund(payment_id, { amount_minor: PART_MINOR })
+  // Of the two places, a search has the amount received only.
+  const { txid } = await shop.sale()
+  shop.provider.answer('payment', { fee_details: null }, txid)
+  shop.provider.books.pay(txid)
+  await shop.reconcile()
+  const entries = await entriesOf(await service.login(shop.seller))
+  assert.equal(sumOf(entries), shop.provider.books.balance())
+  assert.equal(entries.filter(({ type }) => type === 'fee').length, 2)
 })

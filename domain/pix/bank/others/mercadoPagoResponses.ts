@@ -183,6 +183,29 @@ export function mayBeOf(payment: Fields, end_to_end_id: string): boolean {
   return id === '' || isSameId(id, end_to_end_id)
 }
 
+/** A positive amount in minor units; undefined for any other value. */
+function positiveIn(value: unknown): number | undefined {
+  try {
+    return fromAmount(value, 'fee') || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The provider's part of a payment: the fees that the seller bears, or where they are not named,
+ * the amount less the one received. Undefined when it has none, or names neither.
+ */
+function feeOf(payment: Fields, amount_minor: number): number | undefined {
+  const fees = listOf(payment['fee_details'])
+    .filter(({ fee_payer }) => fee_payer === 'collector')
+    .map(({ amount }) => positiveIn(amount) ?? 0)
+  const { net_received_amount } = fieldsOf(payment['transaction_details'])
+  const netMinor = positiveIn(net_received_amount) ?? amount_minor
+  const fee = fees.reduce((sum, minor) => sum + minor, 0) || amount_minor - netMinor
+  return fee > 0 && fee <= amount_minor ? fee : undefined
+}
+
 const hasArrived = ({ status }: Fields): boolean => PAYMENT_STATUS[textOf(status)] === 'paid'
 
 /** True for a payment that was not made, and cannot be made any more. */
@@ -191,10 +214,13 @@ export const isOver = ({ status }: Fields): boolean => PAYMENT_STATUS[textOf(sta
 /**
  * Money that a chargeback has taken: no refund shows it. While the chargeback goes on, it is
  * unclear how much is left.
+ *
+ * @param isUnclear whether refunds could not be read, so that it is open how much it has taken
  */
 function chargebackOf(
   { id, status, status_detail, date_last_updated }: Fields,
   transfer: Transfer,
+  isUnclear: boolean,
 ): Refunds {
   if (status !== 'charged_back' || status_detail === 'reimbursed') {
     return { refunds: [], unclear: [] }
@@ -203,7 +229,7 @@ function chargebackOf(
     return { refunds: [], unclear: [unreadable('a chargeback has not ended').message] }
   }
   const amount_minor = leftOfTransfer(transfer)
-  if (amount_minor === 0) return { refunds: [], unclear: [] }
+  if (amount_minor === 0 || isUnclear) return { refunds: [], unclear: [] }
   const chargeback = {
     return_id: `CHARGEBACK${String(id)}`,
     amount_minor,
@@ -235,13 +261,15 @@ export function transferIn(
   if (amount_minor === 0) throw unreadable('the transfer is over nothing')
   const changed_at = timeIn(payment['date_last_updated'])
   const { refunds, unclear } = refundsIn(query.refunds, amount_minor)
+  const fee_minor = feeOf(payment, amount_minor)
   const transfer = {
     end_to_end_id: query.end_to_end_id ?? end_to_end_id,
     amount_minor,
+    ...(fee_minor !== undefined && { fee_minor }),
     paid_at: timeOf(date_approved, ''),
     refunds: refunds.map((refund) => ({ ...refund, changed_at })),
   }
-  const chargeback = chargebackOf(payment, transfer)
+  const chargeback = chargebackOf(payment, transfer, unclear.length > 0)
   transfer.refunds.push(...chargeback.refunds.map((refund) => ({ ...refund, changed_at })))
   unclear.push(...chargeback.unclear)
   if (!hasArrived(payment)) unclear.push(unreadable('the payment has not arrived').message)
