@@ -44,7 +44,7 @@ async function paid() {
 /** Statuses of payments whose money has arrived, and has not wholly gone back. */
 const ARRIVED = ['approved', 'in_mediation', 'charged_back', 'refunded']
 
-test('money counts in the documented states of money that has arrived, and in no other', async () => {
+test('money counts in the documented states of arrived money alone', async () => {
   const { provider, line, end_to_end_id } = await paid()
   const states = Object.entries({ ...PAYMENT_STATES, novo: [] }).flatMap(([status, details]) =>
     [...details, null].map((status_detail) => ({ status, status_detail })),
@@ -103,7 +103,7 @@ test('refunds are read in each documented state and by each documented author', 
   assert.equal((await read({ source: null }))?.provider_id, String(id))
 })
 
-test('each field that may be absent is missed alone: money is read rightly or not at all', async () => {
+test('a field that is absent makes no money of another amount', async () => {
   const { provider, line, end_to_end_id } = await paid()
   provider.books.returnOnScreen(end_to_end_id, 1000)
   const whole = await line.readTransfer(end_to_end_id, txid)
@@ -123,7 +123,7 @@ test('each field that may be absent is missed alone: money is read rightly or no
       const seen = [`${of}.${name}`, read?.amount_minor, read?.refunds[0]?.amount_minor]
       const isKnown = read !== undefined && read.unclear === undefined
       if (isKnown) assert.deepEqual(seen, [seen[0], whole?.amount_minor, 1000])
-      // What is told of the charge never contradicts it.
+      // The charge never shows another amount.
       const told = await line.readCharge(txid).catch((): BankCharge | undefined => undefined)
       for (const transfer of told?.transfers ?? []) {
         assert.equal(transfer.amount_minor, amount_minor)
