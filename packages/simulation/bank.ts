@@ -13,12 +13,21 @@ export type Paid = { endToEndId: string; txid: string; amount_minor: number }
  */
 export type BankRecord = { line: string; left_minor: number }
 
-/** A transfer, or a refund, as our database has it. */
+/** A transfer, with the refunds of it that were carried out, as our database has them. */
 export type OurRecord = {
   amount_minor: number
   /** Of a transfer, when it arrived. */
   paid_at: string
-  refunds: { return_id: string; amount_minor: number; nature: string; isOurs: boolean }[]
+  refunds: OurRefund[]
+}
+
+/** @property completed_at when it was carried out */
+export type OurRefund = {
+  return_id: string
+  amount_minor: number
+  nature: string
+  completed_at: string
+  isOurs: boolean
 }
 
 /** Why money goes back that the seller has not ordered here. */

@@ -206,6 +206,7 @@ export class ContractBank implements SimulatedBank {
             return_id: made.id,
             amount_minor: fromValor(made.valor, 'valor'),
             nature: made.natureza ?? 'ORIGINAL',
+            completed_at: made.horario.liquidacao ?? '',
             isOurs: !made.id.startsWith('MED'),
           }))
         const record = { amount_minor: fromValor(valor, 'valor'), paid_at: horario, refunds }
@@ -222,7 +223,9 @@ export class ContractBank implements SimulatedBank {
       .toSorted((a, b) => (a.return_id < b.return_id ? -1 : 1))
       .map((refund) => {
         const by = refund.isOurs ? '' : ' by the bank'
-        return `, ${refund.return_id}:${refund.amount_minor} ${refund.nature}${by}`
+        const { return_id, nature, completed_at } = refund
+        const at = this.#world.hasTrueClock ? ` at ${completed_at}` : ''
+        return `, ${return_id}:${refund.amount_minor} ${nature}${at}${by}`
       })
     return `${amount_minor} at ${paid_at}${back.join('')}`
   }

@@ -46,10 +46,11 @@ async function ofMoney({ bank }: World, look: Look): Promise<string[]> {
     id: string
     minor: bigint
     nature: string
+    completed_at: string
     origin: string
   }>(
-    ['e2e', 'id', 'minor', 'nature', 'origin'],
-    `select p.end_to_end_id, r.return_id, r.amount_minor, r.nature, r.origin
+    ['e2e', 'id', 'minor', 'nature', 'completed_at', 'origin'],
+    `select p.end_to_end_id, r.return_id, r.amount_minor, r.nature, r.completed_at, r.origin
      from refunds r join payments p on p.seller_id = r.seller_id and p.id = r.payment_id
      where r.status = 'succeeded'`,
   )
@@ -64,6 +65,7 @@ async function ofMoney({ bank }: World, look: Look): Promise<string[]> {
           return_id: refund.id,
           amount_minor: Number(refund.minor),
           nature: refund.nature,
+          completed_at: refund.completed_at,
           isOurs: refund.origin !== 'bank',
         })),
       }),

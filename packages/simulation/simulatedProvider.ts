@@ -191,10 +191,11 @@ export class SimulatedProvider implements SimulatedBank {
       [...this.#sales.values()].filter(hasArrived).map((sale) => {
         const refunds = sale.refunds
           .filter(({ state }) => state === 'done')
-          .map(({ key, amount_minor, by }) => ({
+          .map(({ key, amount_minor, by, time }) => ({
             return_id: key,
             amount_minor,
             nature: '',
+            completed_at: time,
             isOurs: by === 'seller' && key !== '',
           }))
         const { amount_minor, time, endToEndId } = sale.arrival
@@ -208,7 +209,10 @@ export class SimulatedProvider implements SimulatedBank {
   /** A provider names refunds by ids of its own, and causes in words of its own. */
   ourLine({ amount_minor, paid_at, refunds }: OurRecord): string {
     const back = refunds
-      .map((refund) => `${refund.amount_minor}${refund.isOurs ? '' : ' by the bank'}`)
+      .map(({ amount_minor: backMinor, completed_at, isOurs }) => {
+        const at = this.#world.hasTrueClock ? ` at ${completed_at}` : ''
+        return `${backMinor}${at}${isOurs ? '' : ' by the bank'}`
+      })
       .toSorted()
     return [`${amount_minor} at ${paid_at}`, ...back].join(', ')
   }

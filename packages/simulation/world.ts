@@ -143,6 +143,14 @@ export class World {
     return this.#shop
   }
 
+  /**
+   * True without faults of the clock. By a wrong one, a refund's time at the bank may lie in the
+   * future, and is not taken.
+   */
+  get hasTrueClock(): boolean {
+    return this.#options.without?.includes('clock') ?? false
+  }
+
   /** True while faults of this kind are drawn. */
   fails(kind: FaultKind): boolean {
     return !this.#isAtPeace && !this.#options.without?.includes(kind)
