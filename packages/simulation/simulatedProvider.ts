@@ -3,16 +3,19 @@ import type { BankRequest, BankResponse } from '../../domain/pix/bank/mtls.ts'
 import type { BankSettings } from '../../domain/pix/bank/options.ts'
 import { checkoutOf, isOurTxid } from '../../domain/pix/bank/txid.ts'
 import { Refusal } from '../bank/books.ts'
+import { MercadoPagoBank } from '../bank/mercadoPagoBank.ts'
 import type { ProviderBank, ProviderCall } from '../bank/providerBank.ts'
 import type { Sale, SimulatedRefund } from '../bank/providerBooks.ts'
 import { simulatedProviders } from '../bank/providers.ts'
 import type { ProviderName } from '../bank/providers.ts'
+import { WooviBank } from '../bank/wooviBank.ts'
 import { answer, CARRIED_OUT, refundFates } from './bank.ts'
 import type { BankRecord, Cause, OurRecord, Paid, SimulatedBank } from './bank.ts'
 import type { Draw } from './random.ts'
 import type { World } from './world.ts'
 
 const MINUTE_MS = 60_000
+const FEE_MINOR = 85
 const ORIGIN = 'https://provider.example'
 const CALLBACKS = 'https://loja.example/pix'
 
@@ -21,27 +24,46 @@ const EVENTS = ['OPENPIX:CHARGE_COMPLETED', 'OPENPIX:DISPUTE_ACCEPTED']
 
 type Arrived = Sale & { arrival: NonNullable<Sale['arrival']> }
 
-const hasArrived = (sale: Sale): sale is Arrived => sale.arrival !== undefined
+const hasArrived = (sale: Sale): sale is Arrived =>
+  sale.arrival !== undefined && sale.arrival.state === undefined
 
 export class SimulatedProvider implements SimulatedBank {
   readonly settings: BankSettings
   readonly refused = new Set<string>()
-  readonly announces: boolean
+  announces = true
   absence: SimulatedBank['absence']
   readonly #world: World
   readonly #provider: ProviderBank
+  /** True for a provider that shows some transfers while it holds them, and refuses a few. */
+  #holdsMoney = false
 
   constructor(world: World, name: ProviderName) {
     this.#world = world
     this.#provider = new simulatedProviders[name](() => world.timeline.now())
     this.settings = this.#provider.settingsAt(ORIGIN)
-    const draw = world.draw.of('habits of the bank')
-    this.announces = !world.fails('habits') || draw.chance(0.8)
+    this.#takeHabits(world.draw.of('habits of the bank'))
     this.#provider.callback_url = CALLBACKS
     for (const event of EVENTS) {
       const webhook = { name: event, event, url: CALLBACKS, isActive: true }
       this.#ask({ method: 'POST', url: `${this.settings.url}/webhook`, body: { webhook } })
     }
+  }
+
+  /** Each world has a provider that does otherwise where its documentation leaves that open. */
+  #takeHabits(draw: Draw): void {
+    if (!this.#world.fails('habits')) return
+    const provider = this.#provider
+    this.announces = draw.chance(0.8)
+    if (draw.chance(0.5)) provider.books.fee_minor = FEE_MINOR
+    this.#holdsMoney = draw.chance(0.5) && provider instanceof WooviBank
+    if (!(provider instanceof MercadoPagoBank)) return
+    if (draw.chance(0.5)) provider.view.source = 'list'
+    const keptMs = draw.between(1, 60) * MINUTE_MS
+    const forget = () => {
+      provider.forgetKeys()
+      this.#world.timeline.after(keptMs, forget)
+    }
+    if (draw.chance(0.5)) forget()
   }
 
   #ask({ method, url, body }: { method: string; url: string; body: object }): void {
@@ -151,8 +173,20 @@ export class SimulatedProvider implements SimulatedBank {
   pay(code: string, amount_minor: number): Paid | undefined {
     const { books } = this.#provider
     if (books.byCode(code)?.amount_minor !== amount_minor) return undefined
-    const sale = books.payCode(code)
+    const isHeld = this.#holdsMoney && this.#world.draw.of(`held ${code}`).chance(0.3)
+    const sale = books.payCode(code, isHeld ? 'IN_PROCESSING' : undefined)
+    if (isHeld && sale) this.#release(sale)
     return sale && paidOf(sale)
+  }
+
+  /** Money that is held arrives after some minutes, or never. */
+  #release({ reference, arrival }: Sale): void {
+    const draw = this.#world.draw.of(`held ${reference}`)
+    this.#world.faults += 1
+    this.#world.timeline.after(draw.between(1, 40) * MINUTE_MS, () => {
+      const state = draw.chance(0.8) ? undefined : 'REJECTED'
+      this.#provider.books.changeArrival(arrival?.endToEndId ?? '', state)
+    })
   }
 
   payLate(): undefined {}
@@ -165,12 +199,25 @@ export class SimulatedProvider implements SimulatedBank {
       if (cause === 'ORIGINAL') {
         books.refund_state = 'done'
         books.returnOnScreen(endToEndId, amount_minor)
-      } else books.takeBack(endToEndId, amount_minor)
+      } else this.#dispute(endToEndId, amount_minor, cause)
       return `${cause} ${amount_minor}`
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return undefined
     }
+  }
+
+  /** A dispute takes what is left: its value is the whole, another, or is not said. */
+  #dispute(endToEndId: string, amount_minor: number, cause: Cause): void {
+    const provider = this.#provider
+    if (!(provider instanceof WooviBank) || cause === 'MED_OPERACIONAL') {
+      return void provider.books.takeBack(endToEndId, amount_minor)
+    }
+    const { books, disputes } = provider
+    const value = amount_minor % 2 === 0 ? undefined : books.byTransfer(endToEndId).amount_minor
+    books.takeBack(endToEndId, books.leftOf(books.byTransfer(endToEndId)))
+    const id = `dispute ${endToEndId}`
+    disputes.set(endToEndId, { id, status: 'ACCEPTED', type: 'MED', value })
   }
 
   callbacksOf(txid: string): object[] {
