@@ -71,3 +71,11 @@ test('a period has whole seconds, and none of its moments is cut off', () => {
     fim: '2026-03-01T00:00:00-03:00',
   })
 })
+
+test('a return that ends hours after its request is corrected by the time of that', () => {
+  const id = idAt('202603010259', 'D')
+  const end = '2026-03-01T03:04:58.123Z'
+  assert.equal(timeOf(end, id, '2026-02-28T23:59:01.000Z'), '2026-03-01T06:04:58.123Z')
+  assert.equal(timeOf(end, id, '2026-03-01T02:59:01.000Z'), end)
+  for (const begin of [undefined, 'never']) assert.equal(timeOf(end, id, begin), end)
+})

@@ -22,7 +22,7 @@ const namesRead = new Set(
   horario id isActive itensPorPagina liquidacao loc location motivo natureza
   net_received_amount original pageInfo paginacao paging parametros paymentMethods pix
   pixCopiaECola point_of_interaction qr_code quantidadeDePaginas reason refund refunds
-  results rtrId scope source status status_detail time total totalCount transaction
+  results rtrId scope solicitacao source status status_detail time total totalCount transaction
   transaction_amount transaction_amount_refunded transaction_data transaction_details
   transaction_id transactions txid type url valor value valueWithDiscount webhooks
   webhookUrl`.split(/\s+/),

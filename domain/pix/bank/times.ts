@@ -47,6 +47,8 @@ function momentOf(text: string): number {
   return Date.parse(`${date}T${minute}${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`)
 }
 
+const momentIn = (value: unknown) => momentOf(typeof value === 'string' ? value.trim() : '')
+
 /** The minute in an id; undefined when it has none. */
 export function minuteOf(id: string): number | undefined {
   const [, ...parts] = transferId.exec(id) ?? []
@@ -64,12 +66,15 @@ export function minuteOf(id: string): number | undefined {
  * been scheduled, or settled hours after its id was made.
  *
  * @param id of the transfer or of the return, in the Pix system; empty when it has none
+ * @param begin when the same return was requested, as the bank writes it: its end may lie so much
+ *   later that only this time shows how the bank writes them
  * @returns in ISO 8601
  * @throws BankError when it is no moment that a timestamp of the contract can name
  */
-export function timeOf(value: unknown, id: string): string {
-  const writtenMs = momentOf(typeof value === 'string' ? value.trim() : '')
-  const isFalseUtc = (minuteOf(id) ?? writtenMs) - writtenMs > ID_TOLERANCE_MS
+export function timeOf(value: unknown, id: string, begin: unknown = undefined): string {
+  const minuteMs = minuteOf(id) ?? Number.NaN
+  const writtenMs = momentIn(value)
+  const isFalseUtc = [writtenMs, momentIn(begin)].some((ms) => minuteMs - ms > ID_TOLERANCE_MS)
   const ms = isFalseUtc ? writtenMs + BRASILIA_MS : writtenMs
   if (!(ms >= 0 && ms < END_OF_TIME_MS)) {
     throw new BankError('unreadable', "The bank's answer cannot be relied on: horario is no time.")

@@ -66,7 +66,8 @@ const statusOfRefund = (status: unknown): BankRefundStatus =>
 /** When the bank settled a refund, by its own clock; null when it does not say so readably. */
 function settledAt({ horario, rtrId }: Fields): string | null {
   try {
-    return timeOf(fieldsOf(horario)['liquidacao'], textOf(rtrId))
+    const { solicitacao, liquidacao } = fieldsOf(horario)
+    return timeOf(liquidacao, textOf(rtrId), solicitacao)
   } catch {
     return null
   }
