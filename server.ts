@@ -91,6 +91,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   }
   const told = { trustedProxies, validateResponses, securityContact }
   const app = { db, service, log, limits, ...told }
+  // Before the first request, which would find the claims of a process that was killed.
+  await service.rail.resume()
   const main = await listenAt(await createApp(app), { port, host, variable: 'PORT' }, limits)
   const servers = [main]
   if (metricsPort !== undefined) {

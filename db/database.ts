@@ -69,6 +69,12 @@ export type Database = QueryRunner & {
    */
   auditSeals: AuditSeals | undefined
 
+  /** Names this process in its claims; null where it is not known which processes have ended. */
+  readonly processName: string | null
+
+  /** True when a process that has made a claim under this name has ended. */
+  hasEnded(processName: string): boolean
+
   /** True while work that is started now would only wait for a connection; never on SQLite. */
   readonly saturated: boolean
 

@@ -359,11 +359,11 @@ export const statements = (given, whole) => ({
   source: "HBnND7wGDMHh",
 },
 "begin_charge": {
-  text: "insert into \"charges\" (\"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict (\"charges\".\"seller_id\", \"charges\".\"checkout_id\") do update set \"connection_id\" = +?, \"lifetime_seconds\" = +?, \"asked_at\" = +?, \"creating_until\" = +?, \"updated_at\" = +? where \"charges\".\"pix_code\" is null and (\"charges\".\"creating_until\" is null\n        or \"charges\".\"connection_id\" <> +?\n        or \"charges\".\"creating_until\" <= +?\n        or \"charges\".\"creating_until\" > +?) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
+  text: "insert into \"charges\" (\"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"creating_by\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict (\"charges\".\"seller_id\", \"charges\".\"checkout_id\") do update set \"connection_id\" = +?, \"lifetime_seconds\" = +?, \"asked_at\" = +?, \"creating_until\" = +?, \"creating_by\" = +?, \"updated_at\" = +? where \"charges\".\"pix_code\" is null and (\"charges\".\"creating_until\" is null\n        or \"charges\".\"connection_id\" <> +?\n        or \"charges\".\"creating_until\" <= +?\n        or \"charges\".\"creating_until\" > +?) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"creating_by\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
   tables: ["charges"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid"), given(args["pix_code"], "pix_code"), given(args["status"], "status"), given(args["check_at"], "check_at"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["asked_at"], "asked_at"), given(args["creating_until"], "creating_until"), given(args["viewed_at"], "viewed_at"), given(args["trouble_since"], "trouble_since"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at"), given(args["connection_id"], "connection_id"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["asked_at"], "asked_at"), given(args["creating_until"], "creating_until"), given(args["updated_at"], "updated_at"), given(args["connection_id"], "connection_id"), given(args["asked_at"], "asked_at"), given(args["latest"], "latest")],
-  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "viewed_at": values[10], "trouble_since": values[11], "created_at": values[12], "updated_at": values[13] }),
-  source: "xRfVHuYaKWRN",
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid"), given(args["pix_code"], "pix_code"), given(args["status"], "status"), given(args["check_at"], "check_at"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["asked_at"], "asked_at"), given(args["creating_until"], "creating_until"), given(args["creating_by"], "creating_by"), given(args["viewed_at"], "viewed_at"), given(args["trouble_since"], "trouble_since"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at"), given(args["connection_id"], "connection_id"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["asked_at"], "asked_at"), given(args["creating_until"], "creating_until"), given(args["creating_by"], "creating_by"), given(args["updated_at"], "updated_at"), given(args["connection_id"], "connection_id"), given(args["asked_at"], "asked_at"), given(args["latest"], "latest")],
+  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "creating_by": values[10], "viewed_at": values[11], "trouble_since": values[12], "created_at": values[13], "updated_at": values[14] }),
+  source: "REb4KvSDdlx7",
 },
 "buyer": {
   text: "select \"status\" from \"customers\" where (\"customers\".\"seller_id\" = +? and \"customers\".\"id\" = +?)",
@@ -422,11 +422,18 @@ export const statements = (given, whole) => ({
   source: "_RlapFX3WVlg",
 },
 "charge_of_checkout": {
-  text: "select \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +?)",
+  text: "select \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"creating_by\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +?)",
   tables: ["charges"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
-  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "viewed_at": values[10], "trouble_since": values[11], "created_at": values[12], "updated_at": values[13] }),
+  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "creating_by": values[10], "viewed_at": values[11], "trouble_since": values[12], "created_at": values[13], "updated_at": values[14] }),
   source: "yJ0Qyf3TrOjr",
+},
+"charges_being_created": {
+  text: "select \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"creating_by\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"creating_by\" is not null and \"charges\".\"checkout_id\" > +?) order by \"charges\".\"checkout_id\" asc limit +?",
+  tables: ["charges"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["after"], "after"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "creating_by": values[10], "viewed_at": values[11], "trouble_since": values[12], "created_at": values[13], "updated_at": values[14] }),
+  source: "5HCi_1vWd2xG",
 },
 "charges_of_checkouts": {
   text: "select \"seller_id\", \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" in (select value from json_each(+?)))",
@@ -541,10 +548,10 @@ export const statements = (given, whole) => ({
   source: "pdMrNR454NT3",
 },
 "claim_charges": {
-  text: "update \"charges\" set \"check_at\" = +? where ((\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open' and (\"charges\".\"check_at\" > +? and \"charges\".\"check_at\" <= +?)) and \"charges\".\"checkout_id\" in (select \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open' and (\"charges\".\"check_at\" > +? and \"charges\".\"check_at\" <= +?)) order by \"charges\".\"check_at\" asc limit +?)) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
+  text: "update \"charges\" set \"check_at\" = +? where ((\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open' and (\"charges\".\"check_at\" > +? and \"charges\".\"check_at\" <= +?)) and \"charges\".\"checkout_id\" in (select \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open' and (\"charges\".\"check_at\" > +? and \"charges\".\"check_at\" <= +?)) order by \"charges\".\"check_at\" asc limit +?)) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"creating_by\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
   tables: ["charges"],
   values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["after"], "after"), given(args["upTo"], "upTo"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["after"], "after"), given(args["upTo"], "upTo"), given(args["limit"], "limit")],
-  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "viewed_at": values[10], "trouble_since": values[11], "created_at": values[12], "updated_at": values[13] }),
+  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "creating_by": values[10], "viewed_at": values[11], "trouble_since": values[12], "created_at": values[13], "updated_at": values[14] }),
   source: "hf5GhyWMaEsV",
 },
 "claim_idempotency_key": {
@@ -604,10 +611,10 @@ export const statements = (given, whole) => ({
   source: "szdoiYuB30Wd",
 },
 "claim_viewed_charges": {
-  text: "update \"charges\" set \"check_at\" = +? where ((\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open' and (\"charges\".\"check_at\" > +? and \"charges\".\"check_at\" <= +?) and coalesce(\"charges\".\"viewed_at\", \"charges\".\"created_at\") >= +?) and \"charges\".\"checkout_id\" in (select \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open' and (\"charges\".\"check_at\" > +? and \"charges\".\"check_at\" <= +?) and coalesce(\"charges\".\"viewed_at\", \"charges\".\"created_at\") >= +?) order by \"charges\".\"check_at\" desc limit +?)) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
+  text: "update \"charges\" set \"check_at\" = +? where ((\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open' and (\"charges\".\"check_at\" > +? and \"charges\".\"check_at\" <= +?) and coalesce(\"charges\".\"viewed_at\", \"charges\".\"created_at\") >= +?) and \"charges\".\"checkout_id\" in (select \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open' and (\"charges\".\"check_at\" > +? and \"charges\".\"check_at\" <= +?) and coalesce(\"charges\".\"viewed_at\", \"charges\".\"created_at\") >= +?) order by \"charges\".\"check_at\" desc limit +?)) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"creating_by\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
   tables: ["charges"],
   values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["after"], "after"), given(args["upTo"], "upTo"), given(args["viewed_since"], "viewed_since"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["after"], "after"), given(args["upTo"], "upTo"), given(args["viewed_since"], "viewed_since"), given(args["limit"], "limit")],
-  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "viewed_at": values[10], "trouble_since": values[11], "created_at": values[12], "updated_at": values[13] }),
+  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "creating_by": values[10], "viewed_at": values[11], "trouble_since": values[12], "created_at": values[13], "updated_at": values[14] }),
   source: "Lsx4ExVcpStB",
 },
 "claim_with_event_and_endpoint": {
@@ -933,11 +940,11 @@ export const statements = (given, whole) => ({
   source: "fSnWQxtfSKDX",
 },
 "end_charge_creation": {
-  text: "update \"charges\" set \"creating_until\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"txid\" = +? and \"charges\".\"creating_until\" = +?)",
+  text: "update \"charges\" set \"creating_until\" = +?, \"creating_by\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"txid\" = +? and \"charges\".\"creating_until\" = +?)",
   tables: ["charges"],
-  values: (args) => [null, given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid"), given(args["creating_until"], "creating_until")],
+  values: (args) => [null, null, given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid"), given(args["creating_until"], "creating_until")],
   row: (values) => ({  }),
-  source: "A-T-3Vqre9Cw",
+  source: "PjElgHKKFIxs",
 },
 "end_shown_checkouts": {
   text: "with \"shown\" as (select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" in (select value from json_each(+?))) order by \"checkouts\".\"id\" asc limit +?) update \"checkouts\" set \"status\" = case when \"checkouts\".\"cancel_at\" is null then 'expired' else 'canceled' end, \"updated_at\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" in (select \"id\" from \"shown\") and \"checkouts\".\"status\" = +? and coalesce(\"checkouts\".\"cancel_at\", \"checkouts\".\"expires_at\") < +?) returning \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\"",
@@ -1275,6 +1282,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "kid": values[0], "secret_sealed": values[1], "generation": values[2], "revoked_at": values[3], "created_at": values[4] }),
   source: "MR0j7JLWCTZH",
 },
+"give_charge_creation_back": {
+  text: "update \"charges\" set \"creating_until\" = +?, \"creating_by\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"creating_by\" = +? and \"charges\".\"pix_code\" is null) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"creating_by\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
+  tables: ["charges"],
+  values: (args) => [null, null, given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["creating_by"], "creating_by")],
+  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "creating_by": values[10], "viewed_at": values[11], "trouble_since": values[12], "created_at": values[13], "updated_at": values[14] }),
+  source: "_GmEGS45eM1y",
+},
 "give_up_first_deliveries": {
   text: "with \"first\" as (select \"id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"status\" = 'pending' and \"deliveries\".\"endpoint_id\" = +?) order by \"deliveries\".\"id\" asc limit +?) update \"deliveries\" set \"status\" = +?, \"claimed_at\" = +?, \"duration_ms\" = +?, \"response_text\" = +?, \"updated_at\" = +? where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" in (select \"id\" from \"first\") and \"deliveries\".\"created_at\" <= +?)",
   tables: ["deliveries"],
@@ -1353,11 +1367,11 @@ export const statements = (given, whole) => ({
   source: "YdxZOTFiBapa",
 },
 "keep_pix_code": {
-  text: "update \"charges\" set \"pix_code\" = +?, \"status\" = +?, \"check_at\" = +?, \"creating_until\" = +?, \"updated_at\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"txid\" = +? and \"charges\".\"pix_code\" is null) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
+  text: "update \"charges\" set \"pix_code\" = +?, \"status\" = +?, \"check_at\" = +?, \"creating_until\" = +?, \"creating_by\" = +?, \"updated_at\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"txid\" = +? and \"charges\".\"pix_code\" is null) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"creating_by\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
   tables: ["charges"],
-  values: (args) => [given(args["pix_code"], "pix_code"), "open", given(args["now"], "now"), null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid")],
-  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "viewed_at": values[10], "trouble_since": values[11], "created_at": values[12], "updated_at": values[13] }),
-  source: "YjZsXjcg-_Cj",
+  values: (args) => [given(args["pix_code"], "pix_code"), "open", given(args["now"], "now"), null, null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid")],
+  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "creating_by": values[10], "viewed_at": values[11], "trouble_since": values[12], "created_at": values[13], "updated_at": values[14] }),
+  source: "6Cgj_f43PoWQ",
 },
 "keep_provider_id_of_refund": {
   text: "update \"refunds\" set \"provider_id\" = +? where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"id\" = +? and \"refunds\".\"provider_id\" is null)",
@@ -1395,10 +1409,10 @@ export const statements = (given, whole) => ({
   source: "lbeiSSAGt5jh",
 },
 "listed_charges": {
-  text: "select \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" in (select value from json_each(+?)))",
+  text: "select \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"creating_by\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" in (select value from json_each(+?)))",
   tables: ["charges"],
   values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["checkoutIds"], "checkoutIds"))],
-  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "viewed_at": values[10], "trouble_since": values[11], "created_at": values[12], "updated_at": values[13] }),
+  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "creating_by": values[10], "viewed_at": values[11], "trouble_since": values[12], "created_at": values[13], "updated_at": values[14] }),
   source: "UvvmHKtVkGD7",
 },
 "listed_payments": {
@@ -1666,6 +1680,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["until"], "until"), 1],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7] === null ? null : JSON.parse(values[7]), "erasing_since": values[8], "created_at": values[9], "updated_at": values[10] }),
   source: "iArq0Ca8B88E",
+},
+"next_seller_with_charges_being_created": {
+  text: "select \"seller_id\" from \"charges\" where (\"charges\".\"creating_by\" is not null and \"charges\".\"seller_id\" > +?) order by \"charges\".\"seller_id\" asc limit +?",
+  tables: ["charges"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0] }),
+  source: "3CdsaC6PnUBx",
 },
 "note_client_use": {
   text: "update \"api_clients\" set \"last_used_at\" = +? where (\"api_clients\".\"seller_id\" = +? and \"api_clients\".\"id\" = +? and (\"api_clients\".\"last_used_at\" is null or \"api_clients\".\"last_used_at\" < +?))",
@@ -1982,6 +2003,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "RVk5XpyPAI0z",
 },
+"postpone_refund_of_transfer": {
+  text: "update \"payments\" set \"return_check_at\" = +? where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" = +? and \"payments\".\"return_check_at\" = +?)",
+  tables: ["payments"],
+  values: (args) => [given(args["check_at"], "check_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["claimed_until"], "claimed_until")],
+  row: (values) => ({  }),
+  source: "RQqqkVConZHM",
+},
 "postpone_refund_order": {
   text: "update \"refunds\" set \"check_at\" = +? where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"id\" = +? and \"refunds\".\"status\" = +?)",
   tables: ["refunds"],
@@ -2151,11 +2179,11 @@ export const statements = (given, whole) => ({
   source: "P_XvjIxbJeeJ",
 },
 "renew_charge": {
-  text: "update \"charges\" set \"txid\" = +?, \"pix_code\" = +?, \"lifetime_seconds\" = +?, \"asked_at\" = +?, \"creating_until\" = +?, \"updated_at\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"txid\" = +?)",
+  text: "update \"charges\" set \"txid\" = +?, \"pix_code\" = +?, \"lifetime_seconds\" = +?, \"asked_at\" = +?, \"creating_until\" = +?, \"creating_by\" = +?, \"updated_at\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"txid\" = +?)",
   tables: ["charges"],
-  values: (args) => [given(args["newTxid"], "newTxid"), null, null, null, null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["txid"], "txid")],
+  values: (args) => [given(args["newTxid"], "newTxid"), null, null, null, null, null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["txid"], "txid")],
   row: (values) => ({  }),
-  source: "13CQkOEqlFce",
+  source: "xn0CezqBgOBM",
 },
 "replace_bank_settings": {
   text: "update \"bank_connections\" set \"url\" = +?, \"token_url\" = +?, \"client_id\" = +?, \"client_secret_sealed\" = +?, \"certificate\" = +?, \"private_key_sealed\" = +?, \"authority\" = +?, \"city\" = +?, \"profile\" = +?, \"profile_values_sealed\" = +?, \"public_only\" = +?, \"updated_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",

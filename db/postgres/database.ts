@@ -35,6 +35,13 @@ export class PostgresDatabase implements Database {
     this.#sharedReads = new SharedReads(pool)
   }
 
+  /** A claim ends with its time: no lock tells which processes on other machines have ended. */
+  readonly processName = null
+
+  hasEnded(): boolean {
+    return false
+  }
+
   get saturated(): boolean {
     return this.#pool.saturated
   }

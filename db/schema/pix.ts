@@ -58,6 +58,41 @@ export function bankConnectionsTable(d: Dialect) {
   )
 }
 
+const chargeColumns = (d: Dialect) => ({
+  seller_id: d.text().notNull(),
+  checkout_id: d.text().notNull(),
+  /** The connection that made the charge; polled even after another was connected. */
+  connection_id: d.text().notNull(),
+  /**
+   * The checkout's UUID without dashes, so that creating the charge is idempotent at the bank.
+   * After a transfer of a wrong amount has used up the charge, the checkout gets another one,
+   * numbered from 2.
+   */
+  txid: d.text().notNull(),
+  /** Code that the buyer copies or scans; null until the bank has answered. */
+  pix_code: d.text(),
+  /** `open` may still receive money and is polled; `closed` is polled no more. */
+  status: d.oneOf(['open', 'closed']).notNull(),
+  /** When the bank is polled about it next. */
+  check_at: d.text().notNull(),
+  /**
+   * The lifetime that the bank was last asked for, counted from the creation of the charge, and
+   * when it was asked. Null in rows that are older than these two columns.
+   */
+  lifetime_seconds: d.integer(),
+  asked_at: d.text(),
+  /** Until when one process alone creates it at the bank; null when none does. */
+  creating_until: d.text(),
+  /** That process (`Database.processName`); null also where that has no name. */
+  creating_by: d.text(),
+  /** When the payment page was last seen open, to within one polling interval. */
+  viewed_at: d.text(),
+  /** Since when the bank has refused to answer about it, or has not known it. */
+  trouble_since: d.text(),
+  created_at: d.text().notNull(),
+  updated_at: d.text().notNull(),
+})
+
 /**
  * The charge by which a checkout can be paid, made when the buyer first opens the payment page. A
  * checkout's earlier charges are known by the transfers that arrived for them.
@@ -72,60 +107,29 @@ export function chargesTable(
     bank_connections: ReturnType<typeof bankConnectionsTable>
   },
 ) {
-  return d.table(
-    'charges',
-    {
-      seller_id: d.text().notNull(),
-      checkout_id: d.text().notNull(),
-      /** The connection that made the charge; polled even after another was connected. */
-      connection_id: d.text().notNull(),
-      /**
-       * The checkout's UUID without dashes, so that creating the charge is idempotent at the bank.
-       * After a transfer of a wrong amount has used up the charge, the checkout gets another one,
-       * numbered from 2.
-       */
-      txid: d.text().notNull(),
-      /** Code that the buyer copies or scans; null until the bank has answered. */
-      pix_code: d.text(),
-      /** `open` may still receive money and is polled; `closed` is polled no more. */
-      status: d.oneOf(['open', 'closed']).notNull(),
-      /** When the bank is polled about it next. */
-      check_at: d.text().notNull(),
-      /**
-       * The lifetime that the bank was first asked for, counted from the creation of the charge,
-       * and when it was asked. Null in rows that are older than these two columns.
-       */
-      lifetime_seconds: d.integer(),
-      asked_at: d.text(),
-      /** Until when one process alone creates it at the bank; null when none does. */
-      creating_until: d.text(),
-      /** When the payment page was last seen open, to within one polling interval. */
-      viewed_at: d.text(),
-      /** Since when the bank has refused to answer about it, or has not known it. */
-      trouble_since: d.text(),
-      created_at: d.text().notNull(),
-      updated_at: d.text().notNull(),
-    },
-    (t) => [
-      d.primaryKey({ columns: [t.seller_id, t.checkout_id] }),
-      d.foreignKey({
-        columns: [t.seller_id, t.checkout_id],
-        foreignColumns: [checkouts.seller_id, checkouts.id],
-      }),
-      d.foreignKey({
-        columns: [t.seller_id, t.connection_id],
-        foreignColumns: [bank_connections.seller_id, bank_connections.id],
-      }),
-      d.unique('charges_txid').on(t.seller_id, t.txid),
-      d
-        .index('charges_to_check')
-        .on(t.seller_id, t.connection_id, t.check_at)
-        .where(sql`${t.status} = 'open'`),
-      d
-        .index('charges_at_bank')
-        .on(t.seller_id, t.connection_id, t.checkout_id)
-        .where(sql`${t.pix_code} is not null`),
-      d.check('charges_status', sql`${t.status} in ('open', 'closed')`),
-    ],
-  )
+  return d.table('charges', chargeColumns(d), (t) => [
+    d.primaryKey({ columns: [t.seller_id, t.checkout_id] }),
+    d.foreignKey({
+      columns: [t.seller_id, t.checkout_id],
+      foreignColumns: [checkouts.seller_id, checkouts.id],
+    }),
+    d.foreignKey({
+      columns: [t.seller_id, t.connection_id],
+      foreignColumns: [bank_connections.seller_id, bank_connections.id],
+    }),
+    d.unique('charges_txid').on(t.seller_id, t.txid),
+    d
+      .index('charges_to_check')
+      .on(t.seller_id, t.connection_id, t.check_at)
+      .where(sql`${t.status} = 'open'`),
+    d
+      .index('charges_at_bank')
+      .on(t.seller_id, t.connection_id, t.checkout_id)
+      .where(sql`${t.pix_code} is not null`),
+    d
+      .index('charges_being_created')
+      .on(t.seller_id, t.checkout_id)
+      .where(sql`${t.creating_by} is not null`),
+    d.check('charges_status', sql`${t.status} in ('open', 'closed')`),
+  ])
 }

@@ -9,6 +9,7 @@ import { Checkpoints } from './checkpoints.ts'
 import { corruptionBy, failureBy, isLocked, translateError } from './errors.ts'
 import { displacement, openFilesOf } from './openFiles.ts'
 import type { OpenFile } from './openFiles.ts'
+import { ProcessLock } from './processLock.ts'
 import { SqliteStatements } from './statements.ts'
 
 /** How long a read waits for another process that is recovering the write-ahead log. */
@@ -43,6 +44,8 @@ export class SqliteDatabase implements Database {
   readonly #batches: BatchWriter
   readonly #files: OpenFile[]
   readonly #fileCheck: NodeJS.Timeout
+  /** Made with the first claim: a command that claims nothing leaves no trace. */
+  #processLock: ProcessLock | undefined
   readonly #failed = Promise.withResolvers<Error>()
   /**
    * Resolves when a commit or a checkpoint met an I/O error, the file is damaged, or another file
@@ -77,6 +80,20 @@ export class SqliteDatabase implements Database {
       },
       onError: (error) => void this.#failOn(error),
     })
+  }
+
+  get processName(): string | null {
+    if (this.client.memory) return null
+    try {
+      this.#processLock ??= new ProcessLock(this.client.name)
+    } catch {
+      // As on a full disk: a claim without a name ends with its time.
+    }
+    return this.#processLock?.name ?? null
+  }
+
+  hasEnded(processName: string): boolean {
+    return this.processName !== null && this.#processLock?.hasEnded(processName) === true
   }
 
   get auditSeals(): AuditSeals | undefined {
@@ -148,6 +165,7 @@ export class SqliteDatabase implements Database {
     clearInterval(this.#fileCheck)
     this.#checkFiles()
     await this.checkpoints.end()
+    this.#processLock?.release()
     // To close it would checkpoint, and after a failure only the log may be intact.
     if (!this.#failure) this.client.close()
   }

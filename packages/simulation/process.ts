@@ -101,6 +101,7 @@ export class Process {
       sweeps: [],
       ending: new AbortController().signal,
     })
+    void process.service.rail.resume()
     process.service.rail.start()
     process.#sweep()
     process.service.webhooks.start()

@@ -139,6 +139,7 @@ export async function createCharge(
       lifetime_seconds,
       asked_at: at,
       creating_until: after(CREATION_TTL_MS),
+      creating_by: db.processName,
       latest: after(CREATION_TTL_MS + CLOCK_SKEW_MS),
       viewed_at: at,
       trouble_since: null,

@@ -118,8 +118,8 @@ function* possibleBanks({ seller_id, connection_id, created_at }: Charge): Trans
 
 /**
  * Records that a charge is about to be created. A charge whose code was never shown cannot be paid,
- * so it moves to the bank that is connected now. The bank counts the lifetime from the creation, and
- * an earlier request may never have arrived: each one brings the lifetime of its own moment. No row
+ * so it moves to the bank that is connected now. The bank counts the lifetime from then on, and an
+ * earlier request may never have arrived: each one brings the lifetime of its own moment. No row
  * while another process is creating it.
  */
 export const beginCharge = query(
@@ -135,6 +135,7 @@ export const beginCharge = query(
           lifetime_seconds: args.lifetime_seconds,
           asked_at: args.asked_at,
           creating_until: args.creating_until,
+          creating_by: args.creating_by,
           updated_at: args.updated_at,
         },
         // A time after the latest that any process can set now is by a clock that was ahead.
@@ -152,7 +153,7 @@ export const endCreation = query(
   (db, { charges: t }, args: Arguments<Source & { creating_until: string | null }>) =>
     db
       .update(t)
-      .set({ creating_until: null })
+      .set({ creating_until: null, creating_by: null })
       .where(
         and(
           eq(t.seller_id, args.seller_id),
@@ -176,6 +177,7 @@ export const keepCode = query(
       .set({
         pix_code: args.pix_code,
         creating_until: null,
+        creating_by: null,
         status: 'open',
         check_at: args.now,
         updated_at: args.now,
@@ -211,6 +213,7 @@ export const renewCharge = query(
         lifetime_seconds: null,
         asked_at: null,
         creating_until: null,
+        creating_by: null,
         updated_at: args.now,
       })
       .where(

@@ -179,6 +179,36 @@ const recordProgress = query(
       .returning(),
 )
 
+const postpone = query(
+  'postpone_refund_of_transfer',
+  (
+    db,
+    { payments: t },
+    args: Arguments<PaymentKey & { claimed_until: string | null; check_at: string }>,
+  ) =>
+    db
+      .update(t)
+      .set({ return_check_at: args.check_at })
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.id, args.id),
+          eq(t.return_check_at, args.claimed_until),
+        ),
+      ),
+)
+
+/**
+ * Has a refund looked at again at a time, after an attempt that has failed, unless another attempt
+ * has set one meanwhile.
+ *
+ * @param payment as it was claimed
+ */
+export const postponeRefund = (
+  { seller_id, id, return_check_at: claimed_until }: Payment,
+  at: Date,
+) => postpone({ seller_id, id, claimed_until, check_at: at.toISOString() })
+
 const orderAgain = query(
   'order_refund_again',
   (db, { payments: t }, args: Arguments<PaymentKey & { return_id: string; nextId: string }>) =>

@@ -19,7 +19,7 @@ import type { Transaction } from '../../../db/query.ts'
 import { recentlyUsed } from '../../../runtime/recent.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import type { Payment } from '../../payments/refunds.ts'
-import { advanceRefund, claimRefundsOf } from '../refunds/automaticRefunds.ts'
+import { advanceRefund, claimRefundsOf, postponeRefund } from '../refunds/automaticRefunds.ts'
 import { HIDDEN } from '../refunds/orders.ts'
 import type { Attempted } from '../refunds/automaticRefunds.ts'
 
@@ -166,6 +166,14 @@ export class ChargeMonitor {
     } catch (error) {
       const reason = (error as Error).message
       log[error instanceof BankError ? 'warn' : 'error']({ ...facts, reason }, 'refund not ordered')
+      const pauseMs = Math.max(intervalMs, isUnavailable(error) ? error.retryAfterMs : 0)
+      const next = new Date((await clock.now()).getTime() + pauseMs)
+      // Where that cannot be stored, the claim ends by itself.
+      await db
+        .run(() => postponeRefund(payment, next))
+        .catch((cause: unknown) => {
+          log.error({ ...facts, err: cause }, 'refund not postponed')
+        })
       return isUnavailable(error) ? 'bank_unavailable' : 'done'
     }
   }

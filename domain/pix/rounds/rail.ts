@@ -3,6 +3,8 @@ import type { Vault } from '../../identity/vault.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import { Breakers } from '../connections/breaker.ts'
 import type { Announced } from './announcement.ts'
+import { readCheckout } from '../../checkouts/view.ts'
+import { giveCreationsBack } from '../charges/abandonedCreations.ts'
 import { chargeOfCheckout, chargesOfCheckouts, viewCharge } from '../charges/charges.ts'
 import { checkoutOf, isOurTxid, txidOf } from '../bank/txid.ts'
 import type { Charge, ChargeKey } from '../charges/charges.ts'
@@ -117,6 +119,30 @@ export class Rail {
   /** Starts the reconciler. */
   start(): void {
     this.#reconciler.start()
+  }
+
+  /**
+   * Has the charges created that a process was creating when it was killed, in the background: a
+   * buyer may be waiting for the code. The bank makes one charge for a txid, however often it is
+   * asked. Errors are logged.
+   */
+  async resume(): Promise<void> {
+    try {
+      await this.#resume()
+    } catch (error) {
+      this.#context.log.error({ err: error }, 'charges of an ended process not created')
+    }
+  }
+
+  async #resume(): Promise<void> {
+    const { db, clock, events, log } = this.#context
+    for (const { seller_id, checkout_id } of await giveCreationsBack(db)) {
+      log.info({ seller_id, checkout_id }, 'charge of an ended process created anew')
+      const marking = { now: await clock.now(), events }
+      const checkout = await readCheckout(db, { seller_id, id: checkout_id }, marking)
+      const [seller] = await db.read(() => sellerById({ id: seller_id }))
+      if (checkout?.status === 'open' && seller) await this.paymentMethod(checkout, seller.name)
+    }
   }
 
   /** Aborts all requests to banks, which are safe to repeat, and waits for their tasks to end. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { HIDDEN } from '../../../../domain/pix/refunds/orders.ts'
 import { trailOf } from '../../../support/audit.ts'
-import { PRICE_MINOR, startRail } from '../../../support/rail.ts'
+import { INTERVAL_MS, PRICE_MINOR, startRail } from '../../../support/rail.ts'
 import type { RailTest } from '../../../support/rail.ts'
 
 const first = await startRail()
@@ -126,6 +126,19 @@ test('a return whose id the bank says is used is under way, and never ordered an
   assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
   assert.equal(pix.devolucoes?.length, 1)
   await rail.assertMoneyAccountedFor()
+})
+
+test('a return whose answer was lost is looked at after one interval', async () => {
+  const rail = await first.another()
+  rail.bank.order('PUT /devolucao', 'lose', 1)
+  await overpay(rail)
+  const [payment] = await rail.rows('payments')
+  const pauseMs = Date.parse(payment?.return_check_at ?? '') - rail.service.clock.now().getTime()
+  assert.equal(pauseMs, INTERVAL_MS)
+  const orders = rail.bank.count('PUT /devolucao')
+  await rail.reconcile()
+  assert.equal((await rail.rows('payments'))[0]?.return_status, 'done')
+  assert.equal(rail.bank.count('PUT /devolucao'), orders)
 })
 
 test('a return that may be there is ordered under another id after a day, no sooner', async () => {

@@ -1,0 +1,2 @@
+ALTER TABLE "charges" ADD COLUMN "creating_by" text collate "C";--> statement-breakpoint
+CREATE INDEX "charges_being_created" ON "charges" USING btree ("seller_id","checkout_id") WHERE "charges"."creating_by" is not null;
