@@ -202,18 +202,20 @@ test('how much a dispute takes is open while another refund is', () => {
 
 test('a list shows what was refunded without saying that nothing was', () => {
   const one = { endToEndId: `E${'1'.repeat(31)}`, value: 1, time: now.toISOString() }
-  const named = { ...one, charge: { correlationID: txid } }
+  // Without the price of its charge, it is open whether the payer had a discount.
+  const named = { ...one, charge: { correlationID: txid, value: 1 } }
   const transactions = [
     { ...named, status: 'CONFIRMED' },
     { ...named, status: 'PARTIAL_REFUND' },
     { ...named, status: 'CONFIRMED', value: 1.5 },
+    { ...one, status: 'CONFIRMED', charge: { correlationID: txid } },
     { ...one, status: 'CONFIRMED' },
     { status: 'CONFIRMED' },
   ]
   const page = pageOf({ transactions, pageInfo: { hasNextPage: true } }, { page: 0, pageSize: 100 })
-  assert.deepEqual([page.count, page.pages], [5, 2])
+  assert.deepEqual([page.count, page.pages], [6, 2])
   const read = page.transfers.map(({ transfer }) => transfer?.amount_minor)
-  assert.deepEqual(read, [1, undefined, undefined])
+  assert.deepEqual(read, [1, undefined, undefined, undefined])
 })
 
 /** States of a transaction in the OpenAPI document, and those in which the money has arrived. */

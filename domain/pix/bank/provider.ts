@@ -32,6 +32,8 @@ export type Transfer = {
   /** The transfer's id in the whole Pix system: 32 letters and digits. */
   end_to_end_id: string
   amount_minor: number
+  /** Less than the amount where the provider has given the payer a discount, which is a fee. */
+  received_minor?: number
   /** Kept by the provider of the amount; undefined when it keeps nothing, or does not name it. */
   fee_minor?: number
   /** When it arrived, in ISO 8601. */
@@ -124,6 +126,19 @@ export type RefundReport = Pick<
   'status' | 'reason' | 'completed_at' | 'provider_id'
 > & {
   amount_minor: number | null
+}
+
+/**
+ * The amount and the fee of a transfer as they are recorded. A discount of the provider's belongs
+ * to a sale; of a transfer that settles nothing, no more goes back than was received.
+ */
+export function recordedAmounts(
+  { amount_minor, received_minor = amount_minor, fee_minor = 0 }: Transfer,
+  outcome: 'settled' | 'returned',
+): { amount_minor: number; fee_minor: number | null } {
+  const discountMinor = outcome === 'returned' ? amount_minor - received_minor : 0
+  const feeMinor = fee_minor - discountMinor
+  return { amount_minor: amount_minor - discountMinor, fee_minor: feeMinor > 0 ? feeMinor : null }
 }
 
 /** How much of a transfer neither went back nor is on its way there. */

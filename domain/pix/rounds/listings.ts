@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { recentlyUsed } from '../../../runtime/recent.ts'
 import { unrecordedRefunds } from '../../payments/refunds.ts'
 import type { Payment, Refund } from '../../payments/refunds.ts'
-import { AnswerTooLong, BankError } from '../bank/provider.ts'
+import { AnswerTooLong, BankError, recordedAmounts } from '../bank/provider.ts'
 import type {
   BankRefund,
   Capabilities,
@@ -25,7 +25,7 @@ import { ListingCursor } from './listingCursor.ts'
 import type { NextPage } from './listingCursor.ts'
 import { PollBudget } from './pollBudget.ts'
 import type { RailContext } from '../connections/railContext.ts'
-import { isFeeNews, TransferSync } from '../transfers/transferSync.ts'
+import { newFeeOf, TransferSync } from '../transfers/transferSync.ts'
 
 /**
  * How much of the period before is read again: the bank's clock may differ from ours, and a
@@ -310,10 +310,11 @@ export class Listings {
     if (payment.connection_id !== null && payment.connection_id !== connection_id) return
     const { amount_minor } = transfer
     const facts = { seller_id, checkout_id: checkoutOf(txid), txid, end_to_end_id, amount_minor }
+    const recorded = recordedAmounts(transfer, payment.outcome)
     const isSame =
-      payment.amount_minor === amount_minor && payment.checkout_id === facts.checkout_id
+      payment.amount_minor === recorded.amount_minor && payment.checkout_id === facts.checkout_id
     const isRecorded = unrecordedRefunds(recordedRefunds, transfer.refunds).length === 0
-    if (isSame && isRecorded && !isFeeNews(payment, transfer)) return
+    if (isSame && isRecorded && newFeeOf(payment, transfer) === null) return
     const key = handledKey(facts, transfer.refunds)
     if (!this.#isNews(key, now)) return
     await this.#transfers.compare(payment, transfer, facts)

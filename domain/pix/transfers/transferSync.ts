@@ -3,7 +3,7 @@ import { chargeOfCheckout, isBy, transfersFor } from '../charges/charges.ts'
 import type { ChargeKey, Source } from '../charges/charges.ts'
 import { connectionById } from '../connections/bankConnections.ts'
 import type { Banks } from '../connections/bankConnections.ts'
-import { BankError, MAX_TRANSFERS, isSameId } from '../bank/provider.ts'
+import { BankError, MAX_TRANSFERS, isSameId, recordedAmounts } from '../bank/provider.ts'
 import type { BankCharge, PixProvider, Transfer, TransfersFound } from '../bank/provider.ts'
 import { recordBankRefunds, refundsToRecord } from '../../payments/refunds.ts'
 import type { Payment } from '../../payments/refunds.ts'
@@ -15,9 +15,10 @@ import type { RailContext } from '../connections/railContext.ts'
 /** The largest difference assumed between the bank's clock and ours. */
 const CLOCK_SKEW_MS = 60 * 60 * 1000
 
-/** True when a transfer shows a fee of the provider's that is not on record. */
-export const isFeeNews = (payment: Payment, { fee_minor = 0 }: Transfer): boolean =>
-  fee_minor > 0 && payment.fee_minor === null
+/** The fee of the provider's that a transfer shows, and that is not on record. */
+export function newFeeOf(payment: Payment, transfer: Transfer): number | null {
+  return payment.fee_minor === null ? recordedAmounts(transfer, payment.outcome).fee_minor : null
+}
 
 /** The most refunds that one check of a transfer logs one by one. */
 const MAX_LOGGED = 10
@@ -211,12 +212,14 @@ export class TransferSync {
     const { db, clock, log, metrics, events } = this.#context
     const { id: payment_id, amount_minor, checkout_id } = payment
     const recorded = { amount_minor, checkout_id }
-    if (Object.entries(recorded).some(([name, value]) => ({ ...facts })[name] !== value)) {
+    const told = { ...facts, amount_minor: recordedAmounts(transfer, payment.outcome).amount_minor }
+    if (Object.entries(recorded).some(([name, value]) => ({ ...told })[name] !== value)) {
       log.error({ ...facts, payment_id, recorded }, 'the bank has other facts of a transfer')
       return
     }
-    const { fee_minor, refunds: bankRefunds } = transfer
-    if (isFeeNews(payment, transfer) && fee_minor !== undefined) {
+    const bankRefunds = transfer.refunds
+    const fee_minor = newFeeOf(payment, transfer)
+    if (fee_minor !== null) {
       await db.run(() => setFee({ seller_id: payment.seller_id, id: payment_id, fee_minor }))
     }
     const unrecorded = await db.read(() => refundsToRecord(payment, bankRefunds))

@@ -10,7 +10,7 @@ import type { Metrics } from '../../../runtime/metrics/metrics.ts'
 import type { EventRecorder } from '../../checkouts/eventRecorder.ts'
 import { transfersFor } from '../charges/charges.ts'
 import type { ChargeKey, Source } from '../charges/charges.ts'
-import { isSameId, leftOfTransfer } from '../bank/provider.ts'
+import { isSameId, leftOfTransfer, recordedAmounts } from '../bank/provider.ts'
 import type { Transfer } from '../bank/provider.ts'
 import { addPayment, notRefunded, settle } from '../../payments/settle.ts'
 
@@ -105,8 +105,7 @@ export function* receiveTransfer({
   events: EventRecorder
   metrics: Metrics
 }): Transaction<'settled' | Reason | 'known'> {
-  const { end_to_end_id, amount_minor, paid_at } = transfer
-  const fee_minor = transfer.fee_minor ?? null
+  const { end_to_end_id, paid_at } = transfer
   const [checkout] = yield* lockCheckout({ seller_id, checkout_id })
   if (!checkout) throw new Error(`${checkout_id} has a charge and does not exist.`)
   if (yield* isOnRecord({ seller_id, checkout_id }, end_to_end_id)) return 'known'
@@ -116,7 +115,13 @@ export function* receiveTransfer({
       seller_id,
       id: checkout_id,
       rail: 'bacen',
-      transfer: { end_to_end_id, paid_at, txid, connection_id, fee_minor },
+      transfer: {
+        end_to_end_id,
+        paid_at,
+        txid,
+        connection_id,
+        fee_minor: recordedAmounts(transfer, 'settled').fee_minor,
+      },
       completed_at: completionOf(checkout, transfer, now),
       now,
       events,
@@ -132,8 +137,7 @@ export function* receiveTransfer({
     id: newId(idPrefixes.payments, now),
     checkout_id,
     rail: 'bacen',
-    amount_minor,
-    fee_minor,
+    ...recordedAmounts(transfer, 'returned'),
     paid_at,
     end_to_end_id,
     txid,

@@ -221,3 +221,53 @@ test('money that went back at the provider is told within one interval', async (
   assert.equal(shop.provider.count('GET /charge/id/refund'), 0)
   assert.deepEqual(shop.provider.violations, [])
 })
+
+const CASHBACK_MINOR = 490
+
+test('a transfer of valueWithDiscount completes the sale, and the discount is a fee', async () => {
+  for (const shown of [{}, { value: null, valueWithDiscount: null }]) {
+    const shop = await openShop()
+    const { checkout, txid } = await shop.sale()
+    shop.provider.books.fee_minor = 85
+    shop.provider.books.find(txid).discount_minor = CASHBACK_MINOR
+    const { endToEndId } = shop.provider.books.pay(txid).arrival
+    // A transaction need not repeat what its charge says.
+    const charge = { correlationID: txid, value: PRICE_MINOR, ...shown }
+    shop.provider.answer('transaction', { charge, fee: null })
+    shop.provider.answer('charge', { fee: 85 })
+    await shop.reconcile()
+    const { status, payment_id } = await shop.read(checkout)
+    assert.equal(status, 'completed')
+    const [payment] = await shop.rows('payments')
+    assert.equal(payment?.amount_minor, PRICE_MINOR)
+    assert.equal(payment?.fee_minor, CASHBACK_MINOR + 85)
+    // More than it took in, the provider does not give back, and says so.
+    const refund = await shop.refund(payment_id ?? '')
+    await shop.reconcile()
+    await shop.reconcile()
+    const failed = await shop.readRefund(refund)
+    assert.equal(failed.status, 'failed')
+    assert.match(failed.failure_reason ?? '', /exceeds/)
+    // A dispute takes all that arrived.
+    await shop.control('/disputes', { endToEndId })
+    await shop.call(endToEndId, 'taken')
+    const entries = await entriesOf(await service.login(shop.seller))
+    assert.equal(sumOf(entries), shop.provider.books.balance())
+    assert.equal(shop.provider.books.balance(), -85)
+  }
+})
+
+test('a discounted transfer that comes too late goes back as it came', async () => {
+  const shop = await openShop()
+  const { checkout, txid } = await shop.sale()
+  shop.provider.books.find(txid).discount_minor = CASHBACK_MINOR
+  service.clock.advanceMs(DAY_MS + 1)
+  const { endToEndId } = shop.provider.books.pay(txid).arrival
+  await shop.call(endToEndId, 'paid')
+  assert.deepEqual(await shop.outcomes(checkout), ['late done'])
+  assert.equal((await shop.rows('payments'))[0]?.amount_minor, PRICE_MINOR - CASHBACK_MINOR)
+  await shop.call(endToEndId, 'paid')
+  assert.equal(shop.provider.books.balance(), 0)
+  const entries = await entriesOf(await service.login(shop.seller))
+  assert.equal(sumOf(entries), 0)
+})

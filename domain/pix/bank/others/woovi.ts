@@ -29,11 +29,13 @@ import {
   chargeCodeOf,
   chargeStatusOf,
   listedTransfer,
+  needsCharge,
   pageOf,
   refundIn,
   refundedPageOf,
   refundsIn,
   requireOneOf,
+  withCharge,
   withDispute,
 } from './wooviResponses.ts'
 
@@ -181,8 +183,9 @@ export class Woovi implements ConnectedProvider {
     const listed = listedTransfer(answer['transaction'], end_to_end_id)
     requireOneOf(listed, { end_to_end_id, txid })
     this.#txids.set(end_to_end_id, { txid: listed.txid })
-    const { unclear = [], ...arrival } = arrivalOf(answer['transaction'])
-    const found = refundsIn(await this.#refundsOf(listed.txid), arrival.amount_minor)
+    const { unclear = [], ...arrival } = arrivalOf(await this.#withCharge(answer, listed.txid))
+    const { received_minor = arrival.amount_minor } = arrival
+    const found = refundsIn(await this.#refundsOf(listed.txid), received_minor)
     const dispute = await this.#disputeOf(end_to_end_id).catch((error: unknown) => {
       // A warning of the connection says so; nothing else waits for it.
       if (isScopeMissing(error)) return undefined
@@ -191,11 +194,18 @@ export class Woovi implements ConnectedProvider {
     const { refunds, ...rest } = withDispute(dispute, {
       ...found,
       end_to_end_id,
-      amount_minor: arrival.amount_minor,
+      amount_minor: received_minor,
     })
     const reasons = [...unclear, ...rest.unclear]
     const transfer = { end_to_end_id, ...arrival, refunds }
     return reasons.length > 0 ? { ...transfer, unclear: reasons } : transfer
+  }
+
+  /** The transaction of an answer, with its charge as it is read, where it says less of that. */
+  async #withCharge({ transaction }: Fields, txid: string): Promise<unknown> {
+    if (!needsCharge(transaction)) return transaction
+    const charge = await this.#api.find({ method: 'GET', path: `/charge/${txid}` })
+    return withCharge(transaction, charge, txid)
   }
 
   #disputeOf(end_to_end_id: string): Promise<Fields | undefined> {

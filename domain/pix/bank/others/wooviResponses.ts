@@ -110,40 +110,74 @@ function stateOf({ status, type }: Fields): string {
 
 /**
  * The provider's fee of a transfer in minor units: callbacks show it with the transaction or with
- * its charge, the OpenAPI document with the charge's payment method. 0 when none of them does.
+ * its charge, the OpenAPI document with the charge's payment method. Undefined when none does.
  */
-function feeOf({ fee, charge }: Fields): number {
+function feeOf({ fee, charge }: Fields): number | undefined {
   const { fee: feeOfCharge, paymentMethods } = fieldsOf(charge)
   const { fee: feeOfMethod } = fieldsOf(fieldsOf(paymentMethods)['pix'])
-  const shown = [fee, feeOfCharge, feeOfMethod].find((value) => Number.isSafeInteger(value))
-  return Number(shown ?? 0)
+  const fees = [fee, feeOfCharge, feeOfMethod].filter((value) => Number.isSafeInteger(value))
+  return fees.map(Number).find((feeMinor) => feeMinor >= 0)
+}
+
+/** True when a transaction shows the price of its charge, and how much the payer had to pay. */
+function showsPrice({ charge, value }: Fields): boolean {
+  const price = minorOf(fieldsOf(charge)['value'])
+  return price !== undefined && (price === value || isDiscounted({ charge, value }))
+}
+
+/** True when the provider has taken a discount off the charge (cashback), and the rest was paid. */
+function isDiscounted({ charge, value }: Fields): boolean {
+  const { value: price, valueWithDiscount } = fieldsOf(charge)
+  return (minorOf(price) ?? 0) > Number(value) && minorOf(valueWithDiscount) === value
+}
+
+/** True when the charge itself is to be read: the transaction leaves out its price or its fee. */
+export const needsCharge = (transaction: unknown): boolean =>
+  !showsPrice(fieldsOf(transaction)) || feeOf(fieldsOf(transaction)) === undefined
+
+/**
+ * A transaction whose charge has the fields of a charge that was read apart from it, too.
+ *
+ * @throws BankError when it is another charge
+ */
+export function withCharge(transaction: unknown, answer: Fields | undefined, txid: string): Fields {
+  const fields = fieldsOf(transaction)
+  const shown = Object.entries(fieldsOf(fields['charge'])).filter(([, value]) => value !== null)
+  const charge = { ...(answer && chargeIn(answer, txid)), ...Object.fromEntries(shown) }
+  return { ...fields, charge }
 }
 
 /** A transfer without its refunds, which the API shows apart from it. */
-type WooviArrival = Pick<Transfer, 'amount_minor' | 'fee_minor' | 'paid_at' | 'unclear'>
+type WooviArrival = Omit<Transfer, 'end_to_end_id' | 'refunds'>
 
 /** @throws BankError when its amount or its time cannot be read */
 export function arrivalOf(transaction: unknown): WooviArrival {
   const fields = fieldsOf(transaction)
-  const { value, time } = fields
+  const { value, time, charge } = fields
   const state = stateOf(fields)
-  const amount_minor = amountOf(value, 'transaction.value')
-  const fee_minor = feeOf(fields)
-  const isFee = fee_minor > 0 && fee_minor <= amount_minor
-  const arrival = { amount_minor, ...(isFee && { fee_minor }), paid_at: timeOf(time, '') }
+  const received_minor = amountOf(value, 'transaction.value')
+  const isLess = isDiscounted(fields)
+  const amount_minor = isLess ? amountOf(fieldsOf(charge)['value'], 'charge.value') : received_minor
+  const fee_minor = (feeOf(fields) ?? 0) + amount_minor - received_minor
+  const arrival = {
+    amount_minor,
+    ...(isLess && { received_minor }),
+    ...(fee_minor > 0 && fee_minor <= amount_minor && { fee_minor }),
+    paid_at: timeOf(time, ''),
+  }
   if (ARRIVED.includes(state)) return arrival
   return { ...arrival, unclear: [unreadable(`a transaction is ${state || 'in no state'}`).message] }
 }
 
 /**
  * A transaction as a list shows it: of one that was refunded, the list does not say how; one that
- * is not confirmed has not arrived.
+ * is not confirmed has not arrived; and of one without its charge's price, what was sold is open.
  */
 export function listedTransfer(transaction: unknown, end_to_end_id: string): ListedTransfer {
   const fields = fieldsOf(transaction)
   const txid = textOf(fieldsOf(fields['charge'])['correlationID'])
   try {
-    const isWhole = stateOf(fields) === 'CONFIRMED'
+    const isWhole = stateOf(fields) === 'CONFIRMED' && showsPrice(fields)
     const transfer = { end_to_end_id, ...arrivalOf(transaction), refunds: [] }
     return { txid, end_to_end_id, transfer: isWhole ? transfer : undefined }
   } catch (error) {
