@@ -15,6 +15,7 @@ export type BankRecord = { line: string; left_minor: number }
 
 /** A transfer, with the refunds of it that were carried out, as our database has them. */
 export type OurRecord = {
+  endToEndId: string
   amount_minor: number
   /** Of a transfer, when it arrived. */
   paid_at: string

@@ -209,7 +209,8 @@ export class ContractBank implements SimulatedBank {
             completed_at: made.horario.liquidacao ?? '',
             isOurs: !made.id.startsWith('MED'),
           }))
-        const record = { amount_minor: fromValor(valor, 'valor'), paid_at: horario, refunds }
+        const amount_minor = fromValor(valor, 'valor')
+        const record = { endToEndId, amount_minor, paid_at: horario, refunds }
         return [
           endToEndId,
           { line: this.ourLine(record), left_minor: balances.get(endToEndId) ?? 0 },

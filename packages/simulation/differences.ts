@@ -59,6 +59,7 @@ async function ofMoney({ bank }: World, look: Look): Promise<string[]> {
     payments.map(({ e2e, minor, paid_at }) => [
       e2e,
       bank.ourLine({
+        endToEndId: e2e,
         amount_minor: Number(minor),
         paid_at,
         refunds: (refundsOf.get(e2e) ?? []).map((refund) => ({

@@ -10,7 +10,7 @@ import { simulatedProviders } from '../bank/providers.ts'
 import type { ProviderName } from '../bank/providers.ts'
 import { WooviBank } from '../bank/wooviBank.ts'
 import { answer, CARRIED_OUT, refundFates } from './bank.ts'
-import type { BankRecord, Cause, OurRecord, Paid, SimulatedBank } from './bank.ts'
+import type { BankRecord, Cause, OurRecord, OurRefund, Paid, SimulatedBank } from './bank.ts'
 import type { Draw } from './random.ts'
 import type { World } from './world.ts'
 
@@ -164,6 +164,7 @@ export class SimulatedProvider implements SimulatedBank {
     this.#world.timeline.after(draw.between(1, 6 * 60) * MINUTE_MS, () => {
       if (refund.state !== 'processing') return
       refund.state = isCarriedOut ? 'done' : 'failed'
+      refund.ended = this.#world.timeline.now().toISOString()
       this.#world.tell(subject, `refund is ${refund.state}`)
       if (!isCarriedOut) this.refused.add(key)
     })
@@ -246,7 +247,7 @@ export class SimulatedProvider implements SimulatedBank {
             isOurs: by === 'seller' && key !== '',
           }))
         const { amount_minor, time, endToEndId } = sale.arrival
-        const line = this.ourLine({ amount_minor, paid_at: time, refunds })
+        const line = this.ourLine({ endToEndId, amount_minor, paid_at: time, refunds })
         const back = refunds.reduce((sum, refund) => sum + refund.amount_minor, 0)
         return [endToEndId, { line, left_minor: amount_minor - back }]
       }),
@@ -254,14 +255,23 @@ export class SimulatedProvider implements SimulatedBank {
   }
 
   /** A provider names refunds by ids of its own, and causes in words of its own. */
-  ourLine({ amount_minor, paid_at, refunds }: OurRecord): string {
+  ourLine({ endToEndId, amount_minor, paid_at, refunds }: OurRecord): string {
     const back = refunds
-      .map(({ amount_minor: backMinor, completed_at, isOurs }) => {
-        const at = this.#world.hasTrueClock ? ` at ${completed_at}` : ''
-        return `${backMinor}${at}${isOurs ? '' : ' by the bank'}`
+      .map((refund) => {
+        const at = this.#world.hasTrueClock ? ` at ${this.#orderedAt(endToEndId, refund)}` : ''
+        return `${refund.amount_minor}${at}${refund.isOurs ? '' : ' by the bank'}`
       })
       .toSorted()
     return [`${amount_minor} at ${paid_at}`, ...back].join(', ')
+  }
+
+  /** Of a refund that was under way, its end and its order are both a time of the provider's. */
+  #orderedAt(endToEndId: string, { amount_minor, completed_at }: OurRefund): string {
+    const sale = [...this.#sales.values()].find(({ arrival }) => arrival?.endToEndId === endToEndId)
+    const refund = sale?.refunds.find(
+      (made) => made.amount_minor === amount_minor && made.ended === completed_at,
+    )
+    return refund?.time ?? completed_at
   }
 }
 
