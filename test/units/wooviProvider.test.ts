@@ -267,3 +267,66 @@ test('a transaction without a state, or of another type, is no money', async () 
   provider.answer('transaction', { status: null })
   assert.equal(await isMoney(), false)
 })
+
+test('each field that is absent is no other amount, state or date', async () => {
+  const { provider, line } = await started()
+  await line.createCharge(charge)
+  provider.books.fee_minor = 85
+  const { endToEndId } = provider.books.pay(txid).arrival
+  provider.books.refund(provider.books.find(txid), 'devolucao1', 1000)
+  provider.books.takeBack(endToEndId, 7)
+  /** A transfer in one line, `unclear` where it is so in part, or the kind of the failure. */
+  const read = () =>
+    line.readTransfer(endToEndId, txid).then(
+      (transfer) => {
+        const { amount_minor, fee_minor = 0, paid_at, refunds = [], unclear } = transfer ?? {}
+        const back = refunds.map((refund) => `${refund.amount_minor} ${refund.status}`)
+        const facts = [amount_minor, fee_minor, paid_at === now.toISOString(), ...back]
+        return `${facts.join(', ')}${unclear ? ', unclear' : ''}`
+      },
+      (error: BankError) => error.kind,
+    )
+  const whole = '4990, 85, true, 1000 done, 7 done'
+  assert.equal(await read(), whole)
+  const absent: Record<string, Record<string, string>> = {
+    transaction: {
+      value: 'unreadable',
+      time: 'unreadable',
+      charge: 'unreadable',
+      status: `${whole}, unclear`,
+      type: whole,
+      endToEndId: whole,
+      fee: whole.replace('85', '0'),
+    },
+    charge: { status: whole, value: whole, valueWithDiscount: whole, brCode: whole },
+    refund: {
+      correlationID: whole,
+      endToEndId: whole,
+      time: whole,
+      value: '4990, 85, true, unclear',
+      status: '4990, 85, true, 7 done, unclear',
+    },
+    dispute: {
+      status: '4990, 85, true, 1000 done',
+      value: '4990, 85, true, 1000 done, 3990 done',
+      type: whole,
+      id: whole,
+      disputeReason: whole,
+    },
+  }
+  for (const [of, fields] of Object.entries(absent)) {
+    for (const [name, expected] of Object.entries(fields)) {
+      provider.answerByTheBooks()
+      provider.answer(of, { [name]: null })
+      assert.equal(await read(), expected, `${of}.${name}`)
+    }
+  }
+  const states = { ACTIVE: 'active', COMPLETED: 'paid', EXPIRED: 'removed', NOVO: 'unknown' }
+  for (const [status, expected] of Object.entries(states)) {
+    provider.answer('charge', { status })
+    assert.equal((await line.readCharge(txid))?.status, expected)
+  }
+  provider.answerByTheBooks()
+  provider.answer('charge', { brCode: null })
+  assert.equal((await line.createCharge(charge)).pix_code, provider.books.find(txid).code)
+})

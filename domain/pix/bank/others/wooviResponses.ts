@@ -79,7 +79,8 @@ export function chargeCodeOf(
   if (amountOf(charge['value'], 'charge.value') !== amount_minor) {
     throw unreadable('the charge is over another amount')
   }
-  const code = textOf(charge['brCode']).trim()
+  // The answer has the code twice, and neither place is required.
+  const code = (textOf(charge['brCode']) || textOf(answer['brCode'])).trim()
   if (code === '' || code.length > 512) throw unreadable('there is no brCode in it')
   return code
 }
