@@ -65,16 +65,38 @@ class Balcao_Lock {
 	 * @return WC_Order|null
 	 */
 	private static function fresh_order( $order_id ) {
-		clean_post_cache( $order_id );
-		$cache = '\Automattic\WooCommerce\Caches\OrderCache';
-		if ( class_exists( $cache ) && function_exists( 'wc_get_container' ) ) {
-			wc_get_container()->get( $cache )->remove( (int) $order_id );
-		}
-		$order = wc_get_order( $order_id );
+		$is_forgotten = self::forget_cached( (int) $order_id );
+		$order        = wc_get_order( $order_id );
 		if ( ! $order instanceof WC_Order ) {
 			return null;
 		}
+		if ( ! $is_forgotten ) {
+			// A new object reads its fields from the order's table or post.
+			$kind  = get_class( $order );
+			$order = new $kind( $order->get_id() );
+		}
 		$order->read_meta_data( true );
 		return $order;
+	}
+
+	/**
+	 * Takes an order out of the caches of WordPress and WooCommerce.
+	 *
+	 * @param int $order_id Id of the order.
+	 * @return bool False when a cache failed, which stops no sale: the order is read anew all the same.
+	 */
+	private static function forget_cached( $order_id ) {
+		// The container of WooCommerce 9 knows its classes by names without a leading backslash.
+		$cache = 'Automattic\WooCommerce\Caches\OrderCache';
+		try {
+			clean_post_cache( $order_id );
+			if ( class_exists( $cache ) ) {
+				wc_get_container()->get( $cache )->remove( $order_id );
+			}
+			return true;
+		} catch ( Throwable $error ) {
+			wc_get_logger()->warning( "Order $order_id stays in a cache: " . $error->getMessage(), array( 'source' => 'balcao' ) );
+			return false;
+		}
 	}
 }

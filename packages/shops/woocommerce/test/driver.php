@@ -55,6 +55,21 @@ function balcao_test_fill( $order, $input ) {
 	$order->calculate_totals( false );
 }
 
+/** Has the object cache fail once, when next something of an order is taken out of it. */
+function balcao_test_break_cache() {
+	$GLOBALS['wp_object_cache'] = new class() extends WP_Object_Cache {
+		private $has_failed = false;
+
+		public function delete( $key, $group = 'default', $deprecated = false ) {
+			if ( ! $this->has_failed && 'orders' === $group ) {
+				$this->has_failed = true;
+				throw new RuntimeException( 'the cache is away' );
+			}
+			return parent::delete( $key, $group, $deprecated );
+		}
+	};
+}
+
 /** The fields of an order that a test reads. */
 function balcao_test_show( $order ) {
 	$refunds = array();
@@ -170,6 +185,9 @@ $commands = array(
 				$order->update_meta_data( $key, $value );
 			}
 			balcao_test_fill( $order, $input );
+		}
+		if ( ! empty( $input['cache_fails'] ) ) {
+			balcao_test_break_cache();
 		}
 		$_POST    = isset( $input['post'] ) ? $input['post'] : array();
 		$gateways = WC()->payment_gateways()->payment_gateways();

@@ -28,6 +28,8 @@ export type SaleInput = {
   meta?: Record<string, string>
   /** The fields of the checkout's form, as the buyer typed them. */
   post?: Record<string, string>
+  /** The shop's object cache fails once under the plugin's lock. */
+  cache_fails?: boolean
 }
 
 export class Shop {

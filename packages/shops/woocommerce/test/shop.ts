@@ -16,10 +16,16 @@ import { faults } from './faults.ts'
 import { Shop } from './order.ts'
 import { refunds } from './refunds.ts'
 import { selling } from './selling.ts'
-import { WordPress, lacking, wooCommerce } from './wordpress.ts'
+import {
+  WordPress,
+  lacking,
+  wooCommerce,
+  wooCommerceVersion,
+  wordPressVersion,
+} from './wordpress.ts'
 import type { World } from './world.ts'
 
-const steps = new Steps('woocommerce')
+const steps = new Steps(`woocommerce ${wooCommerceVersion}`)
 
 async function startShop(): Promise<World> {
   const port = await freePort()
@@ -32,7 +38,9 @@ async function startShop(): Promise<World> {
     steps.atEnd(() => started.close())
     return started
   })
-  await steps.step('installs WordPress 6.5.5 on an empty database', () => wordpress.install())
+  await steps.step(`installs WordPress ${wordPressVersion} on an empty database`, () =>
+    wordpress.install(),
+  )
   await steps.step(wooCommerce ? `activates ${wooCommerce}` : 'activates the double', async () => {
     for (const plugin of ['woocommerce/woocommerce.php', 'balcao/balcao.php']) {
       assert.equal(await wordpress.do('activate', { plugin }), 'ok')

@@ -11,6 +11,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -23,6 +24,9 @@ import { until } from '../../test/support/until.ts'
 const run = promisify(execFile)
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
+
+/** A folder of another WordPress, where there is one. */
+const wordPress = process.env['WORDPRESS']
 
 /** GPL-2.0-or-later; WordPress 6.5.5 as static files, from npm. Nothing of it is kept in git. */
 const WORDPRESS = '@wp-playground/wordpress-builds@0.9.19'
@@ -54,6 +58,21 @@ export function lacking(): string[] {
   const missing = Object.entries(extensions).filter(([name]) => !modules.includes(name))
   return [...programs, ...missing.map(([, name]) => name)]
 }
+
+/** The version that a file of WordPress or of a plugin gives. */
+function version(file: string, pattern: RegExp): string {
+  return pattern.exec(readFileSync(file, 'utf8'))?.[1] ?? 'unknown'
+}
+
+/** The version of WordPress, which the folder or the package has. */
+export const wordPressVersion = wordPress
+  ? version(join(wordPress, 'wp-includes', 'version.php'), /\$wp_version = '([^']+)'/)
+  : '6.5.5'
+
+/** The version of WooCommerce, or that there is a double in its place. */
+export const wooCommerceVersion = wooCommerce
+  ? version(join(wooCommerce, 'woocommerce.php'), /^ \* Version: (\S+)/m)
+  : 'double'
 
 /** The folder of the package, installed once for all runs. */
 async function wordpressBuilds(): Promise<string> {
@@ -92,9 +111,13 @@ export class WordPress {
   }
 
   async #unpack(): Promise<void> {
-    const builds = await wordpressBuilds()
-    await run('unzip', ['-q', join(builds, 'src/wordpress/wp-6.5.zip'), '-d', this.www])
-    cpSync(join(builds, 'public/wp-6.5'), this.www, { recursive: true })
+    if (wordPress) {
+      cpSync(wordPress, this.www, { recursive: true })
+    } else {
+      const builds = await wordpressBuilds()
+      await run('unzip', ['-q', join(builds, 'src/wordpress/wp-6.5.zip'), '-d', this.www])
+      cpSync(join(builds, 'public/wp-6.5'), this.www, { recursive: true })
+    }
     const plugins = join(this.www, 'wp-content', 'plugins')
     cpSync(wooCommerce ?? `${here}double/woocommerce`, join(plugins, 'woocommerce'), {
       recursive: true,
@@ -221,6 +244,15 @@ export class WordPress {
   log(): string {
     const file = `${this.folder}/debug.log`
     return existsSync(file) ? readFileSync(file, 'utf8') : ''
+  }
+
+  /** The same, and WooCommerce's own log, which the double writes to PHP's. */
+  everyLog(): string {
+    const folder = join(this.www, 'wp-content', 'uploads', 'wc-logs')
+    const files = existsSync(folder)
+      ? readdirSync(folder).filter((name) => /\.log$/.test(name))
+      : []
+    return [this.log(), ...files.map((name) => readFileSync(join(folder, name), 'utf8'))].join('\n')
   }
 
   /** Every mail that the shop has sent. */

@@ -7,6 +7,10 @@
 
 defined( 'ABSPATH' ) || exit;
 
+function wc_get_container() {
+	return new \Automattic\WooCommerce\Caches\BalcaoDoubleContainer();
+}
+
 function get_woocommerce_currency() {
 	return get_option( 'woocommerce_currency', 'BRL' );
 }

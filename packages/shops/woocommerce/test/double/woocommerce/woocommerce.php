@@ -13,6 +13,7 @@ defined( 'ABSPATH' ) || exit;
 define( 'BALCAO_TEST_DOUBLE', true );
 
 require_once __DIR__ . '/store.php';
+require_once __DIR__ . '/cache.php';
 require_once __DIR__ . '/products.php';
 require_once __DIR__ . '/items.php';
 require_once __DIR__ . '/orders.php';
