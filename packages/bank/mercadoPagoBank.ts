@@ -7,7 +7,7 @@ import { mercadoPagoControls } from './mercadoPagoControls.ts'
 import { ProviderBank, requireMinor } from './providerBank.ts'
 import type { ProviderCall, Operation } from './providerBank.ts'
 import type { Sale, SimulatedRefund } from './providerBooks.ts'
-import { dateOf, isVisible, MercadoPagoView } from './mercadoPagoViews.ts'
+import { isVisible, MercadoPagoView } from './mercadoPagoViews.ts'
 
 const MINUTE_MS = 60_000
 /** How long after its issue the code of a Pix payment may expire. */
@@ -30,9 +30,15 @@ export class MercadoPagoBank extends ProviderBank {
   /** Sales and refunds by their `X-Idempotency-Key`, so that a repeat makes nothing. */
   readonly #made = new Map<string, Sale | SimulatedRefund>()
 
-  /** How long a key is kept is not documented: from now on those given so far are unknown. */
-  forgetKeys(): void {
-    this.#made.clear()
+  /**
+   * How long a key is kept is not documented: those with which something was made until this time
+   * are unknown from now on.
+   */
+  forgetKeys(until = this.now()): void {
+    for (const [key, made] of this.#made) {
+      const since = 'time' in made ? made.time : made.created
+      if (since <= until.toISOString()) this.#made.delete(key)
+    }
   }
 
   protected isAuthorized({ headers }: ProviderCall): boolean {
@@ -110,17 +116,18 @@ export class MercadoPagoBank extends ProviderBank {
     const wanted = query.get('external_reference')
     const [from, to] = ['begin_date', 'end_date'].map((name) => Date.parse(query.get(name) ?? ''))
     const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 30)]
+    const { view } = this
     const found = [...this.books.shown.values()]
-      .map((sale) => this.view.payment(sale))
-      .filter((payment) => {
-        if (wanted !== null) return payment.external_reference === wanted
-        const ms = Date.parse(dateOf(payment, range) ?? '')
+      .filter((sale) => {
+        if (wanted !== null) return sale.reference === wanted
+        const ms = Date.parse(view.dateOf(sale, range) ?? '')
         return ms >= Number(from) && ms <= Number(to)
       })
-      .sort((a, b) => (dateOf(a, sort) ?? '').localeCompare(dateOf(b, sort) ?? ''))
+      .sort((a, b) => (view.dateOf(a, sort) ?? '').localeCompare(view.dateOf(b, sort) ?? ''))
     if (criteria === 'desc') found.reverse()
     const results = found
       .slice(offset, offset + limit)
+      .map((sale) => view.payment(sale))
       .map(({ refunds: _, point_of_interaction: __, id, ...summary }) => {
         return { ...summary, id: String(id) }
       })

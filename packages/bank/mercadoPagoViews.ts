@@ -28,17 +28,10 @@ const timeAt = (time: string): string =>
   new Date(Date.parse(time) - OFFSET_MS).toISOString().replace('Z', '-04:00')
 
 type Refund = ReturnType<MercadoPagoView['refund']>
-type Payment = ReturnType<MercadoPagoView['payment']>
 
 /** A refund that is in process is shown to those alone that ask for it by a header. */
 export const isVisible = ({ labels = [] }: Partial<Refund>, { headers }: ProviderCall): boolean =>
   labels.length === 0 || headers['x-render-in-process-refunds'] === 'true'
-
-/** One of a payment's dates by its name, in UTC. */
-export function dateOf(payment: Payment, name: string | null | undefined): string | undefined {
-  const time = (payment as unknown as Record<string, string | null>)[name ?? '']
-  return time ? new Date(time).toISOString() : undefined
-}
 
 type Status = { status: string; status_detail: string | null }
 
@@ -128,6 +121,12 @@ export class MercadoPagoView {
     }
     const isBySeller = sale.refunds.some(({ by }) => by === 'seller')
     return { status: 'refunded', status_detail: isBySeller ? 'refunded' : 'by_admin' }
+  }
+
+  /** One of a payment's dates by its name, in UTC. */
+  dateOf(sale: Sale, name: string | null | undefined): string | undefined {
+    if (name === 'date_created') return sale.created
+    return name === 'date_last_updated' ? this.#lastUpdateOf(sale) : sale.arrival?.time
   }
 
   #lastUpdateOf({ id, created, arrival, refunds }: Sale): string {

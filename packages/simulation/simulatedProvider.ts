@@ -16,6 +16,10 @@ import type { World } from './world.ts'
 
 const MINUTE_MS = 60_000
 const FEE_MINOR = 85
+
+/** How long a key is kept at least: longer than the network takes to bring a request twice. */
+const LEAST_KEPT_MINUTES = 3
+
 const ORIGIN = 'https://provider.example'
 const CALLBACKS = 'https://loja.example/pix'
 
@@ -58,10 +62,11 @@ export class SimulatedProvider implements SimulatedBank {
     this.#holdsMoney = draw.chance(0.5) && provider instanceof WooviBank
     if (!(provider instanceof MercadoPagoBank)) return
     if (draw.chance(0.5)) provider.view.source = 'list'
-    const keptMs = draw.between(1, 60) * MINUTE_MS
+    const keptMs = draw.between(LEAST_KEPT_MINUTES, 60) * MINUTE_MS
+    const { timeline } = this.#world
     const forget = () => {
-      provider.forgetKeys()
-      this.#world.timeline.after(keptMs, forget)
+      provider.forgetKeys(new Date(timeline.now_ms - keptMs))
+      timeline.after(MINUTE_MS, forget)
     }
     if (draw.chance(0.5)) forget()
   }
@@ -242,7 +247,7 @@ export class SimulatedProvider implements SimulatedBank {
           .map(({ key, amount_minor, by, time }) => ({
             return_id: key,
             amount_minor,
-            nature: '',
+            nature: by === 'seller' ? 'ORIGINAL' : 'TAKEN',
             completed_at: time,
             isOurs: by === 'seller' && key !== '',
           }))
@@ -258,20 +263,28 @@ export class SimulatedProvider implements SimulatedBank {
   ourLine({ endToEndId, amount_minor, paid_at, refunds }: OurRecord): string {
     const back = refunds
       .map((refund) => {
-        const at = this.#world.hasTrueClock ? ` at ${this.#orderedAt(endToEndId, refund)}` : ''
+        // Woovi's schema has no time of a dispute.
+        const isTimed = refund.nature === 'ORIGINAL' || this.#provider instanceof MercadoPagoBank
+        const isCompared = isTimed && this.#world.hasTrueClock
+        const at = isCompared ? ` at ${this.#orderedAt(endToEndId, refund)}` : ''
         return `${refund.amount_minor}${at}${refund.isOurs ? '' : ' by the bank'}`
       })
       .toSorted()
     return [`${amount_minor} at ${paid_at}`, ...back].join(', ')
   }
 
-  /** Of a refund that was under way, its end and its order are both a time of the provider's. */
+  /**
+   * When the provider was ordered to refund. Of a refund that was under way it says no end, but
+   * when the payment changed last.
+   */
   #orderedAt(endToEndId: string, { amount_minor, completed_at }: OurRefund): string {
     const sale = [...this.#sales.values()].find(({ arrival }) => arrival?.endToEndId === endToEndId)
+    const changes = sale?.refunds.map(({ time, ended = time }) => ended) ?? []
     const refund = sale?.refunds.find(
-      (made) => made.amount_minor === amount_minor && made.ended === completed_at,
+      ({ amount_minor: madeMinor, time, ended }) =>
+        madeMinor === amount_minor && ended !== undefined && time <= completed_at,
     )
-    return refund?.time ?? completed_at
+    return refund && changes.includes(completed_at) ? refund.time : completed_at
   }
 }
 
