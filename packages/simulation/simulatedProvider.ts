@@ -201,6 +201,9 @@ export class SimulatedProvider implements SimulatedBank {
 
   takeBack({ endToEndId }: Paid, amount_minor: number, cause: Cause): string | undefined {
     const { books } = this.#provider
+    const { refunds } = books.byTransfer(endToEndId)
+    // There is one dispute for each transfer.
+    if (cause !== 'ORIGINAL' && refunds.some(({ by }) => by === 'provider')) return undefined
     try {
       if (cause === 'ORIGINAL') {
         books.refund_state = 'done'

@@ -56,6 +56,8 @@ export class ListingCursor {
    * it with an empty list and 200.
    */
   hasNamed = false
+  /** Keys of the entries of the present page that were handled: a round may leave the rest. */
+  readonly handledOnPage = new Set<string>()
 
   isPaused(nowMs: number): boolean {
     // A pause that begins in the future was begun while the clock was ahead.
@@ -89,6 +91,7 @@ export class ListingCursor {
     const pass = this.#pass
     this.#failures = 0
     this.#triesUnfiltered = false
+    this.handledOnPage.clear()
     if (!pass) return undefined
     if (!page) {
       pass.isComplete &&= pass.isPastCount

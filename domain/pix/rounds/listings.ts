@@ -226,7 +226,7 @@ export class Listings {
    * @returns false when the page is to be read again in the next round
    */
   async #handle(
-    { connection, now }: List,
+    { connection, cursor: { handledOnPage }, now }: List,
     listed: TransferPage['transfers'],
     allowance: Allowance,
   ): Promise<boolean> {
@@ -250,7 +250,7 @@ export class Listings {
       const charge = charges.get(checkoutOf(entry.txid))
       if (!charge || !mayHavePaid(charge, entry, connection)) continue
       const key = `${seller_id} ${entry.end_to_end_id} ${entry.mark ?? ''}`
-      if (!this.#isNews(key, now)) continue
+      if (handledOnPage.has(key) || !this.#isNews(key, now)) continue
       if (allowance.unconfirmed === 0) continue
       if (entry.transfer && !entry.transfer.unclear && charge.txid === entry.txid) {
         if (!(await this.#receive(charge, entry.transfer))) allowance.unconfirmed--
@@ -263,6 +263,7 @@ export class Listings {
       const outcome = await this.#sync(connection, charge, entry)
       if (outcome !== 'confirmed') allowance.unconfirmed--
       this.#handledMs.set(key, now.getTime())
+      handledOnPage.add(key)
       if (outcome === 'bank_unavailable' && !this.#mayGoOn(connection, allowance)) return false
     }
     return true

@@ -17,4 +17,11 @@ export const keptRuns: (Run & { found: string })[] = [
     only: [424],
     without: faultKinds.filter((kind) => kind !== 'network'),
   },
+  {
+    found: 'a list of more refunds than are asked about in a quarter of an hour had no end',
+    seed: 501,
+    checkouts: 240,
+    without: ['clock'],
+    provider: 'woovi',
+  },
 ]
