@@ -284,8 +284,8 @@ export class SimulatedProvider implements SimulatedBank {
     const sale = [...this.#sales.values()].find(({ arrival }) => arrival?.endToEndId === endToEndId)
     const changes = sale?.refunds.map(({ time, ended = time }) => ended) ?? []
     const refund = sale?.refunds.find(
-      ({ amount_minor: madeMinor, time, ended }) =>
-        madeMinor === amount_minor && ended !== undefined && time <= completed_at,
+      ({ amount_minor: madeMinor, state, time, ended }) =>
+        madeMinor === amount_minor && state === 'done' && ended && time <= completed_at,
     )
     return refund && changes.includes(completed_at) ? refund.time : completed_at
   }
