@@ -20,6 +20,8 @@ export type Sale = {
   amount_minor: number
   customer?: Customer | undefined
   metadata: Record<string, unknown>
+  /** False for a neighbour's session that has the same reference. */
+  isOwn: (checkout: Checkout) => Promise<boolean>
   success_url?: string | undefined
   cancel_url?: string | undefined
 }
@@ -65,7 +67,7 @@ export class Account {
 
   /**
    * Opens the session of an order, or finds the one that a lost call has opened. One that asks for
-   * another amount is canceled: the order has changed.
+   * another amount is canceled: the order has changed. A neighbour's is left alone.
    */
   async open(sale: Sale): Promise<Checkout> {
     const signal = AbortSignal.timeout(SALE_LIMIT_MS)
@@ -73,8 +75,10 @@ export class Account {
       const external_id = count === 1 ? sale.reference : `${sale.reference}-${count}`
       const { checkout, isNew } = await this.#openOrFind(sale, external_id, signal)
       const isSame = checkout.amount_total_minor === sale.amount_minor
-      if (isNew || (checkout.status === 'open' && isSame)) return checkout
-      if (checkout.status === 'open') await this.close(checkout.id, signal)
+      if (isNew) return checkout
+      if (checkout.status !== 'open' || !(await sale.isOwn(checkout))) continue
+      if (isSame) return checkout
+      await this.close(checkout.id, signal)
     }
     throw new Error(`${sale.reference} has had ${MAX_SESSIONS} sessions.`)
   }
@@ -191,12 +195,22 @@ export class Account {
     })
   }
 
-  /** The refunds of a session but for the shop's own, which are marked. */
-  async foreignReturns(checkoutId: string): Promise<{ refund_id: string; amount_minor: number }[]> {
-    const { data } = await this.api.listRefunds({ query: { checkout_id: checkoutId, limit: 100 } })
-    return data
-      .filter(({ metadata, status }) => metadata['shop'] === undefined && status !== 'failed')
-      .map(({ id, amount_minor }) => ({ refund_id: id, amount_minor }))
+  /** The refunds of a session whose money has gone back, whoever has ordered them. */
+  async *returns(checkoutId: string): AsyncIterable<Refund> {
+    const query = { checkout_id: checkoutId, limit: 100 }
+    for await (const refund of each(this.api.listRefunds, { query })) {
+      if (refund.status === 'succeeded') yield refund
+    }
+  }
+
+  /** The session of an id, if this account has it. */
+  async find(checkoutId: string): Promise<Checkout | undefined> {
+    try {
+      return await this.api.getCheckout({ path: { checkoutId } })
+    } catch (error) {
+      if (!isApiError(error, 'getCheckout') || error.code !== 'checkout_not_found') throw error
+      return undefined
+    }
   }
 
   /** Has events sent to the shop, by one endpoint, from the first call on. */

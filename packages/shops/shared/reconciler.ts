@@ -2,6 +2,7 @@
 import type { Event } from '@balcao/client'
 import { FIRST_READ_MS } from './account.ts'
 import type { Account } from './account.ts'
+import { NotYet } from './notYet.ts'
 
 const INTERVAL_MS = 60_000
 
@@ -13,6 +14,8 @@ const MAX_AGE_MS = 3 * 24 * 60 * 60 * 1000
 
 export type Reconciliation = {
   account: Account
+  /** True while the shop may do nothing: what comes meanwhile is read afterwards. */
+  isHeld: () => Promise<boolean>
   /** The time of the newest event that was taken in, kept by the shop. */
   readCursor: () => Promise<string | undefined>
   writeCursor: (cursor: string) => Promise<void>
@@ -49,7 +52,12 @@ export class Reconciler {
 
   /** Makes a pass. Work that fails in it is tried again in the next. */
   async pass(): Promise<void> {
-    const { account, follow } = this.#of
+    const { account, follow, isHeld } = this.#of
+    let isOpen = false
+    await this.#attempt('its database', async () => {
+      isOpen = !(await isHeld())
+    })
+    if (!isOpen) return
     await this.#attempt('the webhook endpoint', () => account.ensureEndpoint())
     await this.#attempt('events', () => this.#catchUp())
     await this.#attempt('orders', follow)
@@ -60,7 +68,7 @@ export class Reconciler {
       await work()
       return true
     } catch (error) {
-      this.#of.warn(`Balcão, ${what}: ${textOf(error)}`)
+      if (!(error instanceof NotYet)) this.#of.warn(`Balcão, ${what}: ${textOf(error)}`)
       return false
     }
   }

@@ -1,6 +1,7 @@
 /**
  * Runs the test of each shop, one after another. `--short` installs no shop: each integration is
- * tried with a double of the few classes of the shop that it touches. Names choose shops.
+ * tried with a double of the few classes of the shop that it touches. Names choose shops;
+ * `neighbours` is the test of several shops of one seller, always with doubles.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,14 +16,19 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 
-const shops = readdirSync(folder)
-  .filter((name) => existsSync(`${folder}${name}/test/shop.ts`))
+const NEIGHBOURS = 'neighbours'
+
+const fileOf = (name: string) =>
+  name === NEIGHBOURS ? `${folder}test/${NEIGHBOURS}.ts` : `${folder}${name}/test/shop.ts`
+
+const shops = [...readdirSync(folder), NEIGHBOURS]
+  .filter((name) => existsSync(fileOf(name)))
   .filter((name) => positionals.length === 0 || positionals.includes(name))
 if (shops.length === 0) throw new Error(`No shop is called ${positionals.join(', ')}.`)
 
 const startMs = performance.now()
 for (const shop of shops) {
-  const args = [`${folder}${shop}/test/shop.ts`, ...(values.short ? ['--short'] : [])]
+  const args = [fileOf(shop), ...(values.short ? ['--short'] : [])]
   const child = spawn(process.execPath, args, { stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   if (code !== 0) {

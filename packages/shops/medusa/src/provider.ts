@@ -30,8 +30,10 @@ import type {
 import { UnverifiedWebhook } from '@balcao/client'
 import type { Checkout } from '@balcao/client'
 import { itemsOf } from '../../shared/cart.ts'
+import { NotYet } from '../../shared/notYet.ts'
 import { customerOf, inCents, linesOf } from './cart.ts'
-import { shopOf } from './shop.ts'
+import { keepSession } from './installation.ts'
+import { REFUND_ID, shopOf } from './shop.ts'
 import type { BalcaoOptions, MedusaShop } from './shop.ts'
 import * as store from './store.ts'
 
@@ -64,6 +66,10 @@ export class BalcaoPaymentProvider extends AbstractPaymentProvider<BalcaoOptions
       if (textOf(options?.[name])) continue
       throw new MedusaError(MedusaError.Types.INVALID_DATA, `Balcão: ${name} is missing.`)
     }
+    const change = options['address_change'] ?? 'moved'
+    if (change === 'moved' || change === 'copied') return
+    const message = 'Balcão: address_change is neither moved nor copied.'
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
   }
 
   constructor(cradle: Data, options: BalcaoOptions) {
@@ -81,10 +87,12 @@ export class BalcaoPaymentProvider extends AbstractPaymentProvider<BalcaoOptions
   /** Another amount is another session: the one before is canceled. */
   async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
     const { data = {}, amount, currency_code } = input
-    if (inCents(amount) === data['amount_minor']) return { data }
+    const checkoutId = checkoutIdOf(data)
+    const isOwn = await this.#shop.hasOpened(checkoutId)
+    if (isOwn && inCents(amount) === data['amount_minor']) return { data }
     const sessionId = textOf(data['session_id'])
     if (!sessionId) throw new MedusaError(MedusaError.Types.INVALID_DATA, 'No session_id.')
-    await (await this.#shop.account()).close(checkoutIdOf(data))
+    if (isOwn) await (await this.#shop.account()).close(checkoutId)
     return { data: { ...data, ...(await this.#open(sessionId, amount, currency_code, data)) } }
   }
 
@@ -94,6 +102,7 @@ export class BalcaoPaymentProvider extends AbstractPaymentProvider<BalcaoOptions
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
     }
     try {
+      const shop_id = await this.#shop.installation.shopId()
       await this.#shop.ensureEndpoint()
       const amount_minor = inCents(amount)
       const session = await store.sessionOf(sessionId)
@@ -110,20 +119,29 @@ export class BalcaoPaymentProvider extends AbstractPaymentProvider<BalcaoOptions
         items: itemsOf(lines, amount_minor),
         amount_minor,
         customer: basket && customerOf(basket, wishes['tax_id']),
-        metadata: { shop: 'medusa', session: sessionId, basket: basket?.id ?? null },
+        metadata: { shop: 'medusa', shop_id, session: sessionId, basket: basket?.id ?? null },
+        isOwn: (found) => this.#shop.installation.isOwn(found),
         success_url: textOf(wishes['success_url']),
         cancel_url: textOf(wishes['cancel_url']),
       })
+      await keepSession(shop_id, checkout.id)
       return { session_id: sessionId, ...(await account.show(checkout)) }
     } catch (error) {
-      this.#shop.warn(`No checkout for ${sessionId}: ${error}`)
+      this.#warn(`No checkout for ${sessionId}`, error)
       throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, UNAVAILABLE)
     }
   }
 
+  /** Logs an error, but not once more that the shop waits for its owner. */
+  #warn(message: string, error: unknown): void {
+    if (!(error instanceof NotYet)) this.#shop.warn(`${message}: ${error}`)
+  }
+
   /** Called when the cart is completed, and again when the payment has come. */
   async authorizePayment({ data }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
-    const checkout = await this.#shop.checkoutOf(checkoutIdOf(data))
+    const id = checkoutIdOf(data)
+    await this.#refuseForeign(id)
+    const checkout = await this.#shop.checkoutOf(id)
     const { payment_id, amount_total_minor, status } = checkout
     if (status === 'completed' && amount_total_minor !== data?.['amount_minor']) {
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, 'The payment is of another amount.')
@@ -139,6 +157,9 @@ export class BalcaoPaymentProvider extends AbstractPaymentProvider<BalcaoOptions
   async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const account = await this.#shop.account()
     const checkoutId = checkoutIdOf(data)
+    const recorded = (await store.refundRow(context?.idempotency_key))?.metadata?.[REFUND_ID]
+    if (recorded) return { data: { ...data, last_refund_id: recorded } }
+    await this.#refuseForeign(checkoutId)
     const { payment_id, metadata } = await account.api.getCheckout({ path: { checkoutId } })
     if (payment_id === null) {
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, 'Nothing was paid.')
@@ -155,8 +176,17 @@ export class BalcaoPaymentProvider extends AbstractPaymentProvider<BalcaoOptions
     return { data: { ...data, last_refund_id: refund.id } }
   }
 
+  /** A copied database has orders that are another shop's to settle and to refund. */
+  async #refuseForeign(checkoutId: string): Promise<void> {
+    if (await this.#shop.hasOpened(checkoutId)) return
+    const message = 'O pagamento é de outra loja, da qual esta foi copiada.'
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+  }
+
   async cancelPayment({ data }: CancelPaymentInput): Promise<CancelPaymentOutput> {
-    const checkout = await (await this.#shop.account()).close(checkoutIdOf(data))
+    const checkoutId = checkoutIdOf(data)
+    if (!(await this.#shop.hasOpened(checkoutId))) return { data: data ?? {} }
+    const checkout = await (await this.#shop.account()).close(checkoutId)
     if (checkout.status === 'completed') {
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, 'O Pix já foi pago: devolva o dinheiro.')
     }
@@ -169,9 +199,11 @@ export class BalcaoPaymentProvider extends AbstractPaymentProvider<BalcaoOptions
    */
   async deletePayment({ data }: DeletePaymentInput): Promise<DeletePaymentOutput> {
     const id = textOf(data?.['checkout_id'])
-    const close = async () =>
-      id && (await this.#shop.account()).close(id, AbortSignal.timeout(3_000))
-    await close().catch((error: unknown) => this.#shop.warn(`${id} is still open: ${error}`))
+    const close = async () => {
+      if (!id || !(await this.#shop.hasOpened(id))) return
+      await (await this.#shop.account()).close(id, AbortSignal.timeout(3_000))
+    }
+    await close().catch((error: unknown) => this.#warn(`${id} is still open`, error))
     return { data: data ?? {} }
   }
 
@@ -195,8 +227,8 @@ export class BalcaoPaymentProvider extends AbstractPaymentProvider<BalcaoOptions
       const event = await account.verify(body, headers as Record<string, string | undefined>)
       return await this.#shop.take(event)
     } catch (error) {
-      if (!(error instanceof UnverifiedWebhook)) throw error
-      this.#shop.warn(`${error}`)
+      if (!(error instanceof UnverifiedWebhook || error instanceof NotYet)) throw error
+      if (error instanceof UnverifiedWebhook) this.#shop.warn(`${error}`)
       return { action: 'not_supported' }
     }
   }

@@ -2,13 +2,18 @@
 import { container } from '@medusajs/framework'
 import { ContainerRegistrationKeys, PaymentActions } from '@medusajs/framework/utils'
 import type { WebhookActionResult } from '@medusajs/framework/types'
-import type { Checkout, Event, WebhookEvent } from '@balcao/client'
+import type { Checkout, Event, Refund, WebhookEvent } from '@balcao/client'
 import { Account } from '../../shared/account.ts'
 import type { Credentials } from '../../shared/account.ts'
+import { shopEventOf } from '../../shared/events.ts'
+import { addressOf, Installation } from '../../shared/installation.ts'
+import type { AddressChange } from '../../shared/installation.ts'
 import { inReais } from '../../shared/money.ts'
 import { Mutex } from '../../shared/mutex.ts'
+import { NotYet } from '../../shared/notYet.ts'
 import { Reconciler } from '../../shared/reconciler.ts'
 import { inCents } from './cart.ts'
+import { installationStore, readCursor, writeCursor } from './installation.ts'
 import * as store from './store.ts'
 import type { Session } from './store.ts'
 
@@ -16,7 +21,12 @@ import type { Session } from './store.ts'
 export type BalcaoOptions = Credentials & {
   /** Where this Medusa server is reached, such as `https://loja.example`. */
   backend_url: string
+  /** The answer where `backend_url` differs from the one of before: the same shop, or a copy. */
+  address_change?: AddressChange
 }
+
+/** The name by which a refund of Medusa points to one that was ordered elsewhere. */
+export const REFUND_ID = 'balcao_refund_id'
 
 /** The pause between looks at whether the shop is up. */
 const LOADING_MS = 250
@@ -27,6 +37,7 @@ const HANDED_MS = 60_000
 const nothing: WebhookActionResult = { action: PaymentActions.NOT_SUPPORTED }
 
 export class MedusaShop {
+  readonly installation: Installation
   readonly #options: BalcaoOptions
   readonly #mutex = new Mutex()
   #account: Promise<Account> | undefined
@@ -36,6 +47,12 @@ export class MedusaShop {
 
   constructor(options: BalcaoOptions) {
     this.#options = options
+    this.installation = new Installation({
+      store: installationStore,
+      url: options.backend_url,
+      change: options.address_change,
+      warn: (message) => this.warn(message),
+    })
   }
 
   /** The account, once the name of the provider, which is in the address of events, is known. */
@@ -48,9 +65,9 @@ export class MedusaShop {
   }
 
   async #findAccount(): Promise<Account> {
-    const { backend_url } = this.#options
     const name = await store.providerName()
-    return new Account(this.#options, `${backend_url.replace(/\/+$/, '')}/hooks/payment/${name}`)
+    const address = addressOf(this.#options.backend_url)
+    return new Account(this.#options, `${address}/hooks/payment/${name}`)
   }
 
   /** Begins to reconcile as soon as the shop is up, and ends with the process. */
@@ -66,13 +83,16 @@ export class MedusaShop {
 
   async #begin(): Promise<void> {
     store.onOrderChange((orderId) => {
-      this.#followOrder(orderId).catch((error: unknown) => this.warn(`Order ${orderId}: ${error}`))
+      this.#followOrder(orderId).catch((error: unknown) => {
+        if (!(error instanceof NotYet)) this.warn(`Order ${orderId}: ${error}`)
+      })
     })
     const account = await this.account()
     new Reconciler({
       account,
-      readCursor: store.readCursor,
-      writeCursor: store.writeCursor,
+      isHeld: () => this.installation.isHeld(),
+      readCursor,
+      writeCursor,
       take: (event) => this.#takeAndProcess(event),
       follow: () => this.#followAll(),
       warn: (message) => this.warn(message),
@@ -97,20 +117,29 @@ export class MedusaShop {
     return (await this.account()).api.getCheckout({ path: { checkoutId: id } })
   }
 
+  /** True when this shop has opened a session, or its database knows it from before ids. */
+  async hasOpened(id: string): Promise<boolean> {
+    if (await this.installation.hasOpened(id)) return true
+    const checkout = await (await this.account()).find(id)
+    return checkout !== undefined && this.installation.isOwn(checkout)
+  }
+
   /** Takes in an event, as often and in whichever order and way it comes. */
-  async take({
-    type,
-    data,
-  }: Pick<Event | WebhookEvent, 'type' | 'data'>): Promise<WebhookActionResult> {
-    const id = data.metadata['session']
-    if (data.metadata['shop'] !== 'medusa' || typeof id !== 'string') return nothing
+  async take(received: Pick<Event | WebhookEvent, 'type' | 'data'>): Promise<WebhookActionResult> {
+    const event = shopEventOf(received, 'medusa')
+    const id = event?.data.metadata['session']
+    if (!event || typeof id !== 'string') return nothing
     return this.#mutex.run(id, async () => {
-      if (data.object === 'refund') {
-        if (type === 'refund.failed') await this.#noteFailed(data.id, data.amount_minor, id)
+      const { type, data } = event
+      if (type === 'refund.succeeded' || type === 'refund.failed') {
+        const isOwn = await this.installation.isOwn({ ...data, id: data.checkout_id })
+        if (isOwn && type === 'refund.failed')
+          await this.#noteFailed(data.id, data.amount_minor, id)
         return nothing
       }
+      if (!(await this.installation.isKnown(data))) return nothing
       if (type === 'payment.succeeded') return this.#takeMoney(data, id)
-      if (type === 'payment.reversed') await this.#noteReturns(data, id)
+      if (type === 'payment.reversed') await this.#recordReturns(data, id)
       if (type === 'checkout.canceled' || type === 'checkout.expired') await this.#release(data, id)
       return nothing
     })
@@ -134,12 +163,11 @@ export class MedusaShop {
     }
     const account = await this.account()
     const refund = await account.returnMoney(checkout, 'Pedido cancelado ou alterado')
-    await this.#note(
-      checkout.metadata,
-      session,
+    const text =
       `Balcão: ${inReais(amount_total_minor)} chegaram para um pedido cancelado ou alterado ` +
-        `(${checkout.payment_id}) e voltam ao comprador (${refund.id}).`,
-    )
+      `(${checkout.payment_id}) e voltam ao comprador (${refund.id}).`
+    this.warn(`${sessionId}: ${text}`)
+    await this.#note(checkout.metadata, session, text)
     return nothing
   }
 
@@ -165,6 +193,7 @@ export class MedusaShop {
   async #isOutOfLine(session: Session): Promise<boolean> {
     const { payment_collection, payment_collection_id } = session
     if (inCents(payment_collection.amount) !== inCents(session.amount)) return true
+    if (await store.isDeleted(payment_collection_id)) return true
     const cartId = await store.cartIdOf(payment_collection_id)
     const order = await store.orderOf(payment_collection_id, cartId)
     return order?.status === 'canceled'
@@ -194,22 +223,46 @@ export class MedusaShop {
     const isWaiting = session.status === 'pending_authorization' || session.status === 'pending'
     if (!isWaiting || session.payment || typeof checkoutId !== 'string') return
     if (!(await this.#isOutOfLine(session))) return
-    const checkout = await (await this.account()).close(checkoutId)
-    if (checkout.status === 'completed')
-      await this.take({ type: 'payment.succeeded', data: checkout })
+    if (await this.hasOpened(checkoutId)) {
+      const checkout = await (await this.account()).close(checkoutId)
+      if (checkout.status === 'completed')
+        await this.take({ type: 'payment.succeeded', data: checkout })
+    }
     const { id, amount, currency_code, data } = session
     await store.markCanceled({ id, amount, currency_code, data })
   }
 
-  /** Money that went back by other hands than the shop's: the bank's, or it came too late. */
-  async #noteReturns(checkout: Checkout, sessionId: string): Promise<void> {
+  /** Money that went back: a refund of the order's own payment, whoever has ordered it. */
+  async #recordReturns(checkout: Checkout, sessionId: string): Promise<void> {
     const session = await store.sessionOf(sessionId)
-    const account = await this.account()
-    for (const { amount_minor, refund_id } of await account.foreignReturns(checkout.id)) {
-      const amount = inReais(amount_minor)
-      const text = `Balcão: ${amount} voltaram ao comprador fora da loja (${refund_id}).`
-      await this.#note(checkout.metadata, session, text)
-    }
+    const isAsked = session !== undefined && (await this.#isAsked(session, checkout))
+    const isPaid = !!session?.payment?.captured_at
+    if (isAsked && !isPaid) throw new NotYet(`${sessionId} is not captured yet.`)
+    const isOwnPayment = isPaid && session?.data['checkout_id'] === checkout.id
+    const paymentId = isOwnPayment ? session.payment?.id : undefined
+    await store.locked(`balcao-returns-${sessionId}`, async () => {
+      const rows = paymentId ? await store.refundsOf(paymentId) : []
+      const known = new Set(rows.flatMap(({ id, metadata }) => [id, metadata?.[REFUND_ID]]))
+      const account = await this.account()
+      for await (const refund of account.returns(checkout.id)) {
+        if (known.has(refund.external_id) || known.has(refund.id)) continue
+        if (paymentId) await this.#recordRefund(paymentId, refund)
+        if (refund.metadata['shop'] !== undefined) continue
+        const amount = inReais(refund.amount_minor)
+        const text = `Balcão: ${amount} voltaram ao comprador fora da loja (${refund.id}).`
+        await this.#note(checkout.metadata, session, text)
+      }
+    })
+  }
+
+  /** The workflow asks the provider for the refund, which sees by its metadata that it is done. */
+  async #recordRefund(paymentId: string, { id, amount_minor }: Refund): Promise<void> {
+    await store.runWorkflow('refund-payment-workflow', {
+      payment_id: paymentId,
+      amount: amount_minor / 100,
+      note: `Balcão: ${id}`,
+      metadata: { [REFUND_ID]: id },
+    })
   }
 
   async #noteFailed(refundId: string, amountMinor: number, sessionId: string): Promise<void> {

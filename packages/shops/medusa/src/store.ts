@@ -30,6 +30,12 @@ export type PlacedOrder = {
 /** Sessions that wait for their money, looked at in a pass. */
 const MAX_WAITING = 200
 
+/** A payment has no more refunds at Balcão. */
+const MAX_REFUNDS = 1000
+
+/** The completion of a cart takes no longer, from its mark to the link of its order. */
+const COMPLETION_MS = 10 * 60 * 1000
+
 const SESSION_FIELDS = [
   'id',
   'provider_id',
@@ -43,8 +49,6 @@ const SESSION_FIELDS = [
   'payment.id',
   'payment.captured_at',
 ]
-
-const CURSORS = 'balcao_cursors'
 
 /** True once the shop is up: its modules are loaded one after another. */
 export const isLoaded = (): boolean =>
@@ -94,12 +98,11 @@ export async function cartIdOf(payment_collection_id: string): Promise<string | 
   return link?.cart_id
 }
 
-/** The order of a payment, be it of its own or of the cart that it was made from. */
-export async function orderOf(
+async function orderLinkOf(
   payment_collection_id: string | undefined,
   cart_id: string | undefined,
-): Promise<PlacedOrder | undefined> {
-  const links = [
+): Promise<{ order_id: string } | undefined> {
+  const [link] = [
     ...(payment_collection_id
       ? await rows<{ order_id: string }>('order_payment_collection', ['order_id'], {
           payment_collection_id,
@@ -107,10 +110,51 @@ export async function orderOf(
       : []),
     ...(cart_id ? await rows<{ order_id: string }>('order_cart', ['order_id'], { cart_id }) : []),
   ]
-  const [link] = links
+  return link
+}
+
+/** The order of a payment, be it of its own or of the cart that it was made from. */
+export async function orderOf(
+  payment_collection_id: string | undefined,
+  cart_id: string | undefined,
+): Promise<PlacedOrder | undefined> {
+  const link = await orderLinkOf(payment_collection_id, cart_id)
   if (!link) return undefined
   const fields = ['id', 'status', 'metadata']
   return (await rows<PlacedOrder>('order', fields, { id: link.order_id }))[0]
+}
+
+/**
+ * True when the order or cart of a payment was deleted. A cart that is completed has its order a
+ * moment later, so a missing one is no sign before that.
+ */
+export async function isDeleted(payment_collection_id: string): Promise<boolean> {
+  const cartId = await cartIdOf(payment_collection_id)
+  const link = await orderLinkOf(payment_collection_id, cartId)
+  if (link) return (await rows('order', ['id'], { id: link.order_id })).length === 0
+  if (!cartId) return false
+  const fields = ['id', 'completed_at']
+  const [cart] = await rows<{ completed_at: string | null }>('cart', fields, { id: cartId })
+  if (!cart) return true
+  return !!cart.completed_at && Date.now() - Date.parse(cart.completed_at) > COMPLETION_MS
+}
+
+/** True when this shop has a payment session, or the cart or order that it was begun for. */
+export async function knowsSession(sessionId: unknown, basketId: unknown): Promise<boolean> {
+  if (typeof sessionId === 'string' && (await sessionOf(sessionId))) return true
+  if (typeof basketId !== 'string') return false
+  const entity = basketId.startsWith('order_') ? 'order' : 'cart'
+  return (await rows(entity, ['id'], { id: basketId })).length > 0
+}
+
+/** A refund of a payment as Medusa keeps it. */
+export type RefundRow = { id: string; metadata: Record<string, unknown> | null }
+
+export const refundsOf = (payment_id: string): Promise<RefundRow[]> =>
+  rows<RefundRow>('refund', ['id', 'metadata'], { payment_id }, MAX_REFUNDS)
+
+export async function refundRow(id: string | undefined): Promise<RefundRow | undefined> {
+  return id ? (await rows<RefundRow>('refund', ['id', 'metadata'], { id }))[0] : undefined
 }
 
 /** The basket of a payment: the cart, or the order once it is placed. */
@@ -143,15 +187,20 @@ export async function markCanceled(
   await payments.updatePaymentSession({ ...session, status: 'canceled' })
 }
 
+/** Does work that no other process of the shop does at the same time. */
+export function locked(key: string, work: () => Promise<void>): Promise<void> {
+  const locking: ILockingModule = container.resolve(Modules.LOCKING)
+  return locking.execute(key, work)
+}
+
 /** Writes a note for the people of the shop, once: Medusa keeps an order's in its metadata. */
 export async function note(
   { orderId, cartId }: { orderId?: string | undefined; cartId?: string | undefined },
   text: string,
 ): Promise<void> {
-  const locking: ILockingModule = container.resolve(Modules.LOCKING)
   const id = orderId ?? cartId
   if (!id) return
-  await locking.execute(`balcao-note-${id}`, async () => {
+  await locked(`balcao-note-${id}`, async () => {
     const entity = orderId ? 'order' : 'cart'
     const [one] = await rows<PlacedOrder>(entity, ['id', 'metadata'], { id })
     const notes = (one?.metadata?.['balcao_notes'] ?? []) as string[]
@@ -174,18 +223,4 @@ export function onOrderChange(listen: (orderId: string) => void): void {
     }
     bus.subscribe(event, take, { subscriberId })
   }
-}
-
-const table = () => container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-
-export async function readCursor(): Promise<string | undefined> {
-  await table().raw(
-    `create table if not exists ${CURSORS} (id text primary key, cursor text not null)`,
-  )
-  const [row] = (await table()(CURSORS).where({ id: 'events' })) as { cursor: string }[]
-  return row?.cursor
-}
-
-export async function writeCursor(cursor: string): Promise<void> {
-  await table()(CURSORS).insert({ id: 'events', cursor }).onConflict('id').merge()
 }

@@ -94,6 +94,29 @@ async function refunds({ shop, service, steps }: World, order: Order): Promise<v
   })
 }
 
+async function refundsOfOthers(world: World): Promise<void> {
+  const { shop, service, steps } = world
+  await steps.step('a refund that others have ordered is a refund of the order', async () => {
+    const { order, session } = await buy(world)
+    const { payment_id } = await service.pay(session)
+    const paid = await shop.paid(order.id)
+    const path = { paymentId: String(payment_id) }
+    await service.api.createRefund({ path, body: { amount_minor: 1000 } })
+    const refunded = await shop.reaches(order.id, 'refunded in part', (one) => {
+      return paymentOf(one).refunds.length === 1 && one.transactions?.length === 2
+    })
+    assert.deepEqual(
+      paymentOf(refunded).refunds.map(({ amount }) => amount),
+      [10],
+    )
+    await shop.refund(paymentOf(paid), 15)
+    const { amount_refunded_minor } = await service.api.getCheckout({
+      path: { checkoutId: session },
+    })
+    assert.equal(amount_refunded_minor, 2500)
+  })
+}
+
 async function badEvents(world: World): Promise<void> {
   const { shop, service, steps } = world
   await steps.step('an event that comes twice pays once, a repeated one nothing', async () => {
@@ -246,6 +269,7 @@ export async function installed(steps: Steps, folder: string): Promise<void> {
     await steps.step('start the shop', () => shop.start(service))
     const world = { steps, service, shop }
     await refunds(world, await sells(world))
+    await refundsOfOthers(world)
     await badEvents(world)
     await shopDown(world)
     await changedOrders(world)

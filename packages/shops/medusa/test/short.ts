@@ -1,111 +1,23 @@
 /** The provider with a double of Medusa's container, and a real Balcão. */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { BalcaoService } from '../../test/support/balcao.ts'
 import { installDoubles } from '../../test/support/double.ts'
-import { ShopProxy } from '../../test/support/proxy.ts'
 import type { ProxiedRequest } from '../../test/support/proxy.ts'
 import type { Steps } from '../../test/support/steps.ts'
 import { until } from '../../test/support/until.ts'
+import { doubles, MedusaDouble, notesOf } from './doubleShop.ts'
+import type { PaymentSession } from './doubleShop.ts'
 
-type Row = Record<string, unknown> & { id: string }
-
-type Action = { action: string; data?: { session_id: string; amount: number } }
-
-/** An action, and the body of the event that led to it. */
-type WebhookAction = Action & { event: string }
-
-type PaymentSession = { id: string; data: Record<string, unknown> }
-
-type Provider = {
-  initiatePayment(input: object): Promise<PaymentSession>
-  updatePayment(input: object): Promise<PaymentSession>
-  authorizePayment(input: object): Promise<{ status: string }>
-  refundPayment(input: object): Promise<object>
-  cancelPayment(input: object): Promise<object>
-  deletePayment(input: object): Promise<object>
-  getWebhookActionAndData(payload: object): Promise<Action>
-}
-
-type Medusa = {
-  tables: Record<string, Row[]>
-  workflows: { name: string; input: { order_id?: string } }[]
-}
-
-type World = {
-  steps: Steps
-  service: BalcaoService
-  proxy: ShopProxy
-  medusa: Medusa
-  provider: Provider
-  /** The provider's actions for each event, in their order. */
-  actions: WebhookAction[]
-}
-
-let count = 0
-
-/** A cart of R$ 71,40 and its payment session, as Medusa has them when a payment begins. */
-async function begin({ medusa, provider }: World, more: object = {}): Promise<PaymentSession> {
-  count += 1
-  const [session, collection, cart] = [`payses_${count}`, `pay_col_${count}`, `cart_${count}`]
-  const amount = 71.4
-  const mug = { title: 'Caneca', quantity: 1, original_total: 55.44, total: 49.9 }
-  medusa.tables['cart']?.push({
-    id: cart,
-    email: `ana${count}@example.com`,
-    total: amount,
-    metadata: null,
-    items: [{ ...mug, adjustments: [{ code: 'CUPOM', amount: 5.54 }] }],
-    shipping_methods: [{ name: 'SEDEX', original_total: 21.5, total: 21.5, adjustments: [] }],
-  })
-  medusa.tables['cart_payment_collection']?.push({
-    id: collection,
-    payment_collection_id: collection,
-    cart_id: cart,
-  })
-  const input = { amount, currency_code: 'brl', data: { session_id: session }, ...more }
-  const row: Row = {
-    id: session,
-    provider_id: 'pp_balcao_balcao',
-    amount,
-    currency_code: 'brl',
-    status: 'pending',
-    data: {},
-    payment_collection_id: collection,
-    payment_collection: { id: collection, amount },
-  }
-  medusa.tables['payment_session']?.push(row)
-  const begun = await provider.initiatePayment(input)
-  row['data'] = begun.data
-  return begun
-}
-
-/** The order of the last cart that was begun. */
-function place({ medusa }: World): Row {
-  const order: Row = { id: `order_${count}`, status: 'pending', metadata: null }
-  medusa.tables['order']?.push(order)
-  const link = { id: order.id, order_id: order.id, cart_id: `cart_${count}` }
-  medusa.tables['order_cart']?.push(link)
-  const session = medusa.tables['payment_session']?.at(-1)
-  if (session) session['status'] = 'pending_authorization'
-  return order
-}
+type World = { steps: Steps; service: BalcaoService; shop: MedusaDouble }
 
 const checkoutOf = ({ service }: World, { id }: PaymentSession) =>
   service.api.getCheckout({ path: { checkoutId: id } })
 
-const notesOf = (row: Row | undefined) =>
-  ((row?.['metadata'] as { balcao_notes?: string[] } | null)?.balcao_notes ?? []).length
-
 async function sells(world: World): Promise<void> {
-  const { steps, service, medusa, provider } = world
+  const { steps, service, shop } = world
+  const { medusa, provider } = shop
   await steps.step('a cart is one checkout of its total, which a repeat finds', async () => {
-    const begun = await begin(world)
+    const { session: begun } = await shop.begin()
     const { amount_total_minor, external_id, line_items } = await checkoutOf(world, begun)
     assert.deepEqual([amount_total_minor, external_id], [7140, 'payses_1'])
     assert.deepEqual(
@@ -129,13 +41,13 @@ async function sells(world: World): Promise<void> {
   })
   await steps.step('a cart in dollars opens nothing', async () => {
     const before = (await service.newest()).id
-    await assert.rejects(begin(world, { currency_code: 'usd' }))
+    await assert.rejects(shop.begin({ currency_code: 'usd' }))
     assert.equal((await service.newest()).id, before)
   })
   await steps.step(
     'an unpaid session waits, a paid one is captured, one that ended is over',
     async () => {
-      const [paid, ended] = [await begin(world), await begin(world)]
+      const [{ session: paid }, { session: ended }] = [await shop.begin(), await shop.begin()]
       assert.equal((await provider.authorizePayment(paid)).status, 'pending_authorization')
       await service.pay(paid.id)
       assert.equal((await provider.authorizePayment(paid)).status, 'captured')
@@ -149,11 +61,12 @@ async function sells(world: World): Promise<void> {
 }
 
 async function events(world: World): Promise<void> {
-  const { steps, service, proxy, actions } = world
+  const { steps, service, shop } = world
+  const { proxy, actions } = shop
   await steps.step(
     'events that are doubled or repeated pay once, forged ones nothing',
     async () => {
-      const [other, begun] = [await begin(world), await begin(world)]
+      const [{ session: other }, { session: begun }] = [await shop.begin(), await shop.begin()]
       // Events of what other steps have done may still come.
       const ofThese = () =>
         actions.filter(({ event }) => event.includes(begun.id) || event.includes(other.id))
@@ -183,23 +96,21 @@ async function events(world: World): Promise<void> {
 }
 
 async function changes(world: World): Promise<void> {
-  const { steps, service, medusa, actions } = world
+  const { steps, service, shop } = world
+  const { medusa, actions, proxy } = shop
   await steps.step(
     'money for a changed or canceled order goes back once, with a note',
     async () => {
-      const changed = await begin(world)
-      const session = medusa.tables['payment_session']?.at(-1)
-      if (session) session['payment_collection'] = { id: 'x', amount: 80 }
-      const order = place(world)
+      const { session: changed, row, order } = await shop.buy()
+      row['payment_collection'] = { id: 'x', amount: 80 }
       await service.pay(changed.id)
       await until('it is noted', () => notesOf(order) === 1)
-      const canceled = await begin(world)
-      const late = place(world)
+      const { session: canceled, order: late } = await shop.buy()
       late['status'] = 'canceled'
-      world.proxy.events = 'twice'
+      proxy.events = 'twice'
       await service.pay(canceled.id)
       await until('it is noted', () => notesOf(late))
-      world.proxy.events = 'pass'
+      proxy.events = 'pass'
       assert.equal(notesOf(late), 1)
       assert.equal((await checkoutOf(world, changed)).amount_refunded_minor, 7140)
       assert.equal((await checkoutOf(world, canceled)).amount_refunded_minor, 7140)
@@ -207,8 +118,7 @@ async function changes(world: World): Promise<void> {
     },
   )
   await steps.step('a canceled session cancels its order', async () => {
-    const begun = await begin(world)
-    const order = place(world)
+    const { session: begun, order } = await shop.buy()
     await service.api.cancelCheckout({ path: { checkoutId: begun.id } })
     await until('it is canceled', () =>
       medusa.workflows.some(
@@ -218,51 +128,140 @@ async function changes(world: World): Promise<void> {
   })
 }
 
-/** A server in front of the provider, which tells Medusa of an event as its own route does. */
-async function listen(
-  actions: WebhookAction[],
-  provider: () => Provider,
-): Promise<{ url: string; close(): void }> {
-  const server = createServer(async (request, response) => {
-    const { headers } = request
-    const rawData = await buffer(request)
-    const action = await provider().getWebhookActionAndData({ rawData, headers, data: {} })
-    actions.push({ ...action, event: rawData.toString() })
-    response.writeHead(200).end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+/** What only a shop's own money and orders may do, whoever else moves it. */
+async function keepsToItsOwn(world: World): Promise<void> {
+  const { steps, service, shop } = world
+  const { medusa, actions } = shop
+  await steps.step('an event of a type that is not known is passed over with 200', async () => {
+    const { data } = await service.api.listWebhookEndpoints()
+    const [endpoint] = data
+    const path = { webhookEndpointId: String(endpoint?.id) }
+    const { status } = await service.api.testWebhookEndpoint({ path })
+    assert.equal(status, 'delivered')
+    assert.equal(actions.at(-1)?.action, 'not_supported')
+  })
+  await steps.step('money for an order that was deleted goes back, and it is logged', async () => {
+    const { session, order } = await shop.buy()
+    medusa.tables['order']?.splice(medusa.tables['order'].indexOf(order), 1)
+    await service.pay(session.id)
+    await until('it is back', async () => (await checkoutOf(world, session)).amount_refunded_minor)
+    await until('it is logged', () => medusa.warnings.some((text) => text.includes('R$ 71,40')))
+  })
+  await steps.step(
+    'a refund that others have ordered is recorded once, as the own are',
+    async () => {
+      const sale = await shop.buy()
+      const { payment_id } = await service.pay(sale.session.id)
+      await until('it is captured', () => sale.row['payment'])
+      const path = { paymentId: String(payment_id) }
+      await service.api.createRefund({ path, body: { amount_minor: 1000 } })
+      await until('it is recorded', () => shop.refundsOf(sale).length === 1)
+      await shop.refund(sale, 15)
+      await service.api.createRefund({
+        path,
+        body: { amount_minor: 500, metadata: { shop: 'medusa', shop_id: 'another' } },
+      })
+      await until('it is recorded', () => shop.refundsOf(sale).length === 3)
+      assert.deepEqual(shop.refundsOf(sale), [10, 15, 5])
+      assert.equal((await checkoutOf(world, sale.session)).amount_refunded_minor, 3000)
+      assert.equal(notesOf(sale.order), 1)
+    },
+  )
+  await steps.step('sessions of a version without ids are known by what they paid', async () => {
+    const sale = await shop.buy()
+    const { id: _, ...row } = sale.row
+    const session = await openWithoutId(world, { session: 'payses_old', basket: null })
+    medusa.tables['payment_session']?.push({
+      ...row,
+      id: 'payses_old',
+      data: { checkout_id: session },
+    })
+    const foreign = await openWithoutId(world, { session: 'payses_none', basket: 'cart_none' })
+    await service.pay(foreign)
+    await service.pay(session)
+    await until('it is captured', () =>
+      actions.some(({ data }) => data?.session_id === 'payses_old'),
+    )
+    await until('both have come', () => actions.some(({ event }) => event.includes(foreign)))
+    const path = { checkoutId: foreign }
+    assert.equal((await service.api.getCheckout({ path })).amount_refunded_minor, 0)
+  })
+}
+
+/** A session as the version before ids has opened it. */
+async function openWithoutId({ service }: World, names: object): Promise<string> {
+  const items = [{ name: 'Pagamento', unit_amount_minor: 7140 }]
+  const body = { items, metadata: { shop: 'medusa', ...names } }
+  return (await service.api.createCartCheckout({ body })).id
+}
+
+async function moves(world: World): Promise<void> {
+  const { steps, service, shop } = world
+  const { actions, proxy } = shop
+  const backOf = async (session: PaymentSession) =>
+    (await checkoutOf(world, session)).amount_refunded_minor
+  const answered = (session: PaymentSession) =>
+    until('its event is answered', () =>
+      actions.some(({ event }) => event.includes(session.id) && event.includes('succeeded')),
+    )
+  await steps.step('at another address nothing moves until the owner has answered', async () => {
+    const id = shop.shopId
+    const [late, open, paid] = [await shop.buy(), await shop.buy(), await shop.buy()]
+    await service.pay(paid.session.id)
+    await until('it is captured', () => paid.row['payment'])
+    late.order['status'] = 'canceled'
+    const backend_url = `${proxy.url}/novo`
+    shop.restart({ backend_url })
+    await assert.rejects(shop.begin())
+    await assert.rejects(shop.provider.cancelPayment(open.session))
+    await assert.rejects(shop.refund(paid, 15))
+    await service.pay(late.session.id)
+    await answered(late.session)
+    assert.deepEqual([await backOf(late.session), await backOf(paid.session)], [0, 0])
+    assert.equal((await checkoutOf(world, open.session)).status, 'open')
+    const lines = shop.medusa.warnings.filter((text) => text.includes('address_change'))
+    assert.equal(lines.length, 1)
+    shop.restart({ backend_url, address_change: 'moved' })
+    await shop.reconcile({ backend_url, address_change: 'moved' })
+    await until('its money goes back', () => backOf(late.session))
+    await shop.provider.cancelPayment(open.session)
+    assert.equal((await checkoutOf(world, open.session)).status, 'canceled')
+    assert.equal(shop.shopId, id)
+  })
+  await steps.step(
+    'a copy has an id of its own, and leaves the sessions of before alone',
+    async () => {
+      const id = shop.shopId
+      shop.restart({ backend_url: `${proxy.url}/novo/` })
+      const [late, open] = [await shop.buy(), await shop.buy()]
+      late.order['status'] = 'canceled'
+      shop.restart({ backend_url: `${proxy.url}/copia`, address_change: 'copied' })
+      const { session } = await shop.begin()
+      assert.notEqual(shop.shopId, id)
+      assert.equal((await checkoutOf(world, session)).metadata['shop_id'], shop.shopId)
+      await service.pay(late.session.id)
+      await answered(late.session)
+      await shop.provider.cancelPayment(open.session)
+      await shop.provider.deletePayment(open.session)
+      await assert.rejects(shop.refund(late, 15))
+      assert.equal(await backOf(late.session), 0)
+      assert.equal((await checkoutOf(world, open.session)).status, 'open')
+    },
+  )
 }
 
 export async function short(steps: Steps): Promise<void> {
   await steps.run(async () => {
-    const framework = fileURLToPath(new URL('double/framework', import.meta.url))
-    const { folder, remove } = await steps.step('compile', () =>
-      installDoubles('medusa', { '@medusajs/framework': framework }),
-    )
+    const { folder, remove } = await steps.step('compile', () => installDoubles('medusa', doubles))
     steps.atEnd(remove)
     const service = await steps.step('start Balcão', () => BalcaoService.start())
     steps.atEnd(() => service.close())
-    const file = (path: string) => import(join(folder, 'node_modules', path)) as Promise<unknown>
-    const medusa = (await file('@medusajs/framework/index.js')) as Medusa
-    const built = (await file('@balcao/medusa/dist/medusa/src/index.js')) as {
-      default: { services: [new (cradle: object, options: object) => Provider] }
-    }
-    const actions: WebhookAction[] = []
-    let provider: Provider | undefined
-    const server = await listen(actions, () => provider as Provider)
-    const proxy = await ShopProxy.start(server.url)
-    steps.atEnd(() => {
-      proxy.close()
-      server.close()
-    })
-    const options = { base_url: service.baseUrl, ...service.credentials, backend_url: proxy.url }
-    const [Provider] = built.default.services
-    provider = new Provider({}, options)
-    const world = { steps, service, proxy, medusa, provider, actions }
+    const shop = await MedusaDouble.start(steps, folder, service)
+    const world = { steps, service, shop }
     await sells(world)
     await events(world)
     await changes(world)
+    await keepsToItsOwn(world)
+    await moves(world)
   })
 }

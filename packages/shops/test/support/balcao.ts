@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createBalcao } from '../../../client/index.ts'
+import { createBalcao, each } from '../../../client/index.ts'
 import type { Balcao, Checkout } from '../../../client/index.ts'
 import { freePort } from '../../../../cli/ports.ts'
 import { until } from './until.ts'
@@ -54,8 +54,8 @@ export class BalcaoService {
     await service.start()
     const seller = await service.cli('sellers', 'create', '--name', 'Loja de Teste')
     service.sellerId = String(seller['seller_id'])
-    service.credentials = await service.#createClient('Shop')
-    service.#own = await service.#createClient('Test')
+    service.credentials = await service.createClient('Shop')
+    service.#own = await service.createClient('Test')
     return service
   }
 
@@ -105,7 +105,8 @@ export class BalcaoService {
     return this.credentials
   }
 
-  async #createClient(name: string): Promise<Credentials> {
+  /** Another API client of the seller, as a further shop has one. */
+  async createClient(name: string): Promise<Credentials> {
     const scopes = ['--scopes', SHOP_SCOPES]
     const made = await this.cli(
       'clients',
@@ -134,10 +135,15 @@ export class BalcaoService {
     return this.api.sandboxPayCheckout({ path: { checkoutId } })
   }
 
-  /** Every session of the seller, the newest first. */
+  /** The hundred newest sessions of the seller, the newest first. */
   async checkouts(): Promise<Checkout[]> {
     const { data } = await this.api.listCheckouts({ query: { limit: 100 } })
     return data
+  }
+
+  /** Every session of the seller, however many. */
+  everyCheckout(): Promise<Checkout[]> {
+    return Array.fromAsync(each(this.api.listCheckouts, { query: { limit: 100 } }))
   }
 
   /** The session that was opened last. */

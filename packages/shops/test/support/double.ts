@@ -8,7 +8,7 @@ import { addPackages } from './install.ts'
 const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
 
 /** Packages of the repository that the published ones need. */
-const needed = ['standardwebhooks', '@stablelib', 'fast-sha256', '@types']
+const needed = ['standardwebhooks', '@stablelib', 'fast-sha256', '@types', 'better-sqlite3']
 
 /** @param doubles folders by the names of the packages that they stand for */
 export async function installDoubles(

@@ -1,8 +1,9 @@
 /** The endpoint of events. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { UnverifiedWebhook } from '@balcao/client'
-import { Controller, HttpException, Inject, Post, Req } from '@nestjs/common'
+import { Controller, HttpCode, HttpException, Inject, Post, Req } from '@nestjs/common'
 import { Logger } from '@vendure/core'
+import { NotYet } from '../../shared/notYet.ts'
 import { CODE } from './payments.ts'
 import { BalcaoShop } from './shop.ts'
 
@@ -41,6 +42,7 @@ export class BalcaoEvents {
   @Inject(BalcaoShop) private readonly shop!: BalcaoShop
 
   @Post('events')
+  @HttpCode(200)
   async receive(@Req() request: WithBytes): Promise<void> {
     const { bytes = Buffer.alloc(0), headers } = request
     try {
@@ -48,6 +50,7 @@ export class BalcaoEvents {
       await this.shop.take(event)
     } catch (error) {
       if (error instanceof UnverifiedWebhook) throw new HttpException('Unverified event', 400)
+      if (error instanceof NotYet) return
       // Balcão does not send an event again: the reconciler reads it within a minute.
       Logger.warn(`An event could not be taken in: ${error}`, CODE)
       throw new HttpException('Try again later', 503)

@@ -3,6 +3,7 @@ import { EntityHydrator, LanguageCode, Logger, PaymentMethodHandler } from '@ven
 import type { Order, RequestContext } from '@vendure/core'
 import { itemsOf } from '../../shared/cart.ts'
 import type { Account } from '../../shared/account.ts'
+import { NotYet } from '../../shared/notYet.ts'
 import { customerOf, linesOf } from './cart.ts'
 import { CODE, keptOf, textOf } from './payments.ts'
 import type { SessionRecord, Wishes } from './payments.ts'
@@ -11,6 +12,8 @@ import { BalcaoShop } from './shop.ts'
 let shop: BalcaoShop
 let account: Account
 let hydrator: EntityHydrator
+
+const FOREIGN = 'O pagamento é de outra loja, da qual esta foi copiada.'
 
 const UNAVAILABLE = 'O Pix não está disponível agora. Tente de novo em instantes.'
 
@@ -28,11 +31,15 @@ async function open(
     items: itemsOf(linesOf(order, amount), amount),
     amount_minor: amount,
     customer: customerOf(order, wishes.tax_id),
-    metadata: shop.mark(order),
+    metadata: await shop.mark(ctx, order),
+    isOwn: (found) => shop.installation.isOwn(found, ctx),
     success_url: textOf(wishes.success_url),
     cancel_url: textOf(wishes.cancel_url),
   })
-  return { provider: CODE, wishes, public: await account.show(checkout) }
+  await shop.keepSession(ctx, checkout.id)
+  const { languageCode: language, channel } = ctx
+  const buyer = { language, channel: channel.token }
+  return { provider: CODE, wishes, buyer, public: await account.show(checkout) }
 }
 
 export const balcaoPaymentHandler: PaymentMethodHandler = new PaymentMethodHandler({
@@ -56,20 +63,27 @@ export const balcaoPaymentHandler: PaymentMethodHandler = new PaymentMethodHandl
       return { amount, state: 'Error' as const, errorMessage }
     }
     try {
+      await shop.installation.shopId(ctx)
       await shop.ensureEndpoint()
       const { tax_id, success_url, cancel_url } = metadata as Wishes
       const kept = await open(ctx, order, amount, { tax_id, success_url, cancel_url })
       const transactionId = kept.public.checkout_id
       return { amount, state: 'Authorized' as const, transactionId, metadata: kept }
     } catch (error) {
-      Logger.error(`No checkout for order ${order.code}: ${error}`, CODE)
+      // That the shop waits for its owner is logged once, at its start.
+      if (!(error instanceof NotYet)) {
+        Logger.error(`No checkout for order ${order.code}: ${error}`, CODE)
+      }
       return { amount, state: 'Error' as const, errorMessage: UNAVAILABLE }
     }
   },
 
   /** Called by an event, which has left the payment's id, or by an administrator. */
-  async settlePayment(_ctx, _order, payment) {
+  async settlePayment(ctx, _order, payment) {
     if (keptOf(payment.metadata)?.ended === 'completed') return { success: true }
+    if (!(await shop.hasOpened(payment.transactionId, ctx))) {
+      return { success: false, state: 'Authorized' as const, errorMessage: FOREIGN }
+    }
     const checkout = await account.api.getCheckout({ path: { checkoutId: payment.transactionId } })
     const isPaid = checkout.status === 'completed'
     if (isPaid) shop.settleSoon(checkout)
@@ -77,7 +91,7 @@ export const balcaoPaymentHandler: PaymentMethodHandler = new PaymentMethodHandl
     return { success: false, state: 'Authorized' as const, errorMessage }
   },
 
-  async cancelPayment(_ctx, _order, payment) {
+  async cancelPayment(ctx, _order, payment) {
     const ended = keptOf(payment.metadata)?.ended
     if (ended === 'canceled') return { success: true }
     const refused = {
@@ -85,6 +99,7 @@ export const balcaoPaymentHandler: PaymentMethodHandler = new PaymentMethodHandl
       errorMessage: 'O Pix já foi pago: devolva o dinheiro.',
     } as const
     if (ended === 'completed') return { ...refused, state: payment.state as 'Authorized' }
+    if (!(await shop.hasOpened(payment.transactionId, ctx))) return { success: true }
     const checkout = await account.close(payment.transactionId)
     if (checkout.status !== 'completed') return { success: true }
     shop.settleSoon(checkout)
@@ -95,12 +110,15 @@ export const balcaoPaymentHandler: PaymentMethodHandler = new PaymentMethodHandl
   async createRefund(ctx, input, amount, order, payment) {
     const paymentId = keptOf(payment.metadata)?.payment_id
     if (!paymentId) return { state: 'Failed' as const, metadata: { reason: 'Nothing was paid.' } }
+    if (!(await shop.hasOpened(payment.transactionId, ctx))) {
+      return { state: 'Failed' as const, metadata: { reason: FOREIGN } }
+    }
     const count = await shop.countRefunds(ctx, payment)
     const refund = await account.refund(paymentId, {
       reference: `${payment.transactionId}-refund-${count + 1}`,
       amount_minor: amount,
       reason: input.reason ?? undefined,
-      metadata: shop.mark(order),
+      metadata: await shop.mark(ctx, order),
     })
     const states = { pending: 'Pending', succeeded: 'Settled', failed: 'Failed' } as const
     return {

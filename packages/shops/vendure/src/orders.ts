@@ -12,13 +12,15 @@ import {
   TransactionalConnection,
 } from '@vendure/core'
 import type { HistoryService as History, ID, RequestContext } from '@vendure/core'
+import type { SessionMark } from '../../shared/installation.ts'
+import { NotYet } from '../../shared/notYet.ts'
 import { dueOf, isAuthorized, keptOf } from './payments.ts'
 import type { SessionRecord } from './payments.ts'
 
 type NoteType = Parameters<History['createHistoryEntryForOrder']>[0]['type']
 
-/** `unwanted`: the money pays nothing of this shop, and has to go back. */
-export type Settlement = 'settled' | 'known' | 'foreign' | 'unwanted'
+/** `unwanted`: the money pays no order any more, and has to go back. */
+export type Settlement = 'settled' | 'known' | 'unwanted'
 
 /** A session that its order asks no more for. */
 export type OutOfLine = { paymentId: ID; checkoutId: string; isClosed: boolean }
@@ -28,6 +30,9 @@ const MAX_WAITING = 200
 
 /** Notes are looked for among so many of the newest of an order. */
 const MAX_NOTES = 100
+
+/** A refund of the shop is recorded so long after it was ordered, at most. */
+const REFUND_MS = 60_000
 
 /** @throws when Vendure has refused a change of an order or payment */
 function changed<T>(result: T): T {
@@ -57,12 +62,11 @@ export class BalcaoOrders {
 
   /** Pays an order by its session, once, unless it asks for something else by now. */
   settle(checkout: Checkout): Promise<Settlement> {
-    return this.#inTransaction(async (ctx) => {
+    return this.#forBuyer(checkout, async (ctx) => {
       const order = await this.#orderOf(ctx, codeOf(checkout))
-      if (!order) return 'foreign'
-      const payment = await this.#lockedPayment(ctx, order, checkout.id)
+      const payment = order && (await this.#lockedPayment(ctx, order, checkout.id))
       const kept = keptOf(payment?.metadata)
-      if (!payment || !kept) return 'unwanted'
+      if (!order || !payment || !kept) return 'unwanted'
       if (kept.payment_id !== undefined) return 'known'
       const { amount } = payment
       const isAsked = amount === checkout.amount_total_minor && amount === dueOf(order, payment)
@@ -80,7 +84,7 @@ export class BalcaoOrders {
 
   /** A session has ended unpaid: the order that waited for it is canceled, its stock is free. */
   release(checkout: Checkout): Promise<void> {
-    return this.#inTransaction(async (ctx) => {
+    return this.#forBuyer(checkout, async (ctx) => {
       const order = await this.#orderOf(ctx, codeOf(checkout))
       const payment = order && (await this.#lockedPayment(ctx, order, checkout.id))
       if (!order || !payment || !isAuthorized(payment)) return
@@ -128,7 +132,8 @@ export class BalcaoOrders {
 
   /** A session is closed: its payment ends, and another one takes its place if it is due. */
   replace({ paymentId, checkoutId }: OutOfLine, code: string): Promise<void> {
-    return this.#inTransaction(async (ctx) => {
+    const session = { id: checkoutId, metadata: { order: code } }
+    return this.#forBuyer(session, async (ctx) => {
       const before = await this.#orderOf(ctx, code)
       const payment = before && (await this.#lockedPayment(ctx, before, checkoutId))
       const kept = keptOf(payment?.metadata)
@@ -171,6 +176,32 @@ export class BalcaoOrders {
     })
   }
 
+  /**
+   * Records a refund of a payment that has settled its order, unless the shop has it.
+   *
+   * @throws NotYet while the shop may be about to record its own
+   */
+  async recordRefund(checkout: Checkout, refund: BalcaoRefund): Promise<void> {
+    await this.#forBuyer(checkout, async (ctx) => {
+      const order = await this.#orderOf(ctx, codeOf(checkout))
+      const payment = order && (await this.#lockedPayment(ctx, order, checkout.id))
+      if (!payment || keptOf(payment.metadata)?.payment_id === undefined) return
+      const repository = this.connection.getRepository(ctx, Refund)
+      const where = { payment: { id: payment.id }, transactionId: refund.id }
+      if (await repository.findOne({ where })) return
+      const ageMs = Date.now() - Date.parse(refund.created_at)
+      const isOrderedHere = refund.external_id?.startsWith(`${checkout.id}-refund-`)
+      if (isOrderedHere && ageMs < REFUND_MS) throw new NotYet(`${refund.id} may be under way.`)
+      const { id: transactionId, amount_minor: total } = refund
+      const deprecated = { items: 0, shipping: 0, adjustment: 0 }
+      const fields = { payment, transactionId, total, method: payment.method, metadata: {} }
+      const reason = refund.reason ?? 'Balcão'
+      const row = new Refund({ ...fields, ...deprecated, reason, state: 'Pending' })
+      const { id } = await repository.save(row)
+      await this.orderService.transitionRefundToState(ctx, id, 'Settled')
+    })
+  }
+
   /** Writes a note on an order for its people, once. */
   note(code: string, text: string): Promise<void> {
     return this.#inTransaction(async (ctx) => {
@@ -203,6 +234,19 @@ export class BalcaoOrders {
 
   async #inTransaction<T>(work: (ctx: RequestContext) => Promise<T>): Promise<T> {
     return this.connection.withTransaction(await this.context(), work)
+  }
+
+  /** A transaction in the language and channel of a session's buyer, as events and mails want. */
+  async #forBuyer<T>(session: SessionMark, work: (ctx: RequestContext) => Promise<T>): Promise<T> {
+    const ctx = await this.context()
+    const order = await this.#orderOf(ctx, codeOf(session))
+    const payment = order?.payments.find(({ transactionId }) => transactionId === session.id)
+    const { language, channel } = keptOf(payment?.metadata)?.buyer ?? {}
+    if (!language || !channel) return this.connection.withTransaction(ctx, work)
+    const settings = { apiType: 'admin', languageCode: language, channelOrToken: channel } as const
+    // A channel may have been deleted since.
+    const own = await this.contexts.create(settings).catch(() => ctx)
+    return this.connection.withTransaction(own, work)
   }
 
   async #orderOf(ctx: RequestContext, code: string): Promise<Order | undefined> {

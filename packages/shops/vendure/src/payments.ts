@@ -2,7 +2,7 @@
  * The metadata of a Vendure payment about its session at Balcão, and the amount that an order still
  * asks for.
  */
-import type { Order, Payment, PaymentMetadata } from '@vendure/core'
+import type { Order, Payment, PaymentMetadata, RequestContext } from '@vendure/core'
 import type { CheckoutLink } from '../../shared/account.ts'
 
 /** Names the payments of this plugin, whatever their method is called. */
@@ -14,6 +14,8 @@ export type Wishes = { tax_id?: unknown; success_url?: unknown; cancel_url?: unk
 export type SessionRecord = {
   provider: typeof CODE
   wishes: Wishes
+  /** The language and channel in which the buyer has ordered; none before these were kept. */
+  buyer?: { language: RequestContext['languageCode']; channel: string }
   /** The end of the session: known from its event, before the payment's state follows. */
   ended?: 'completed' | 'canceled'
   /** The id of the payment at Balcão, by which money is refunded. */

@@ -14,6 +14,7 @@ import {
 import type { RuntimeVendureConfig } from '@vendure/core'
 import { BalcaoEvents, EVENTS_PATH, keepBytes } from './events.ts'
 import { balcaoPaymentHandler } from './handler.ts'
+import { InstallationTables } from './installation.ts'
 import { BalcaoOrders } from './orders.ts'
 import { CURSOR_NAME, OPTIONS, SETTINGS, BalcaoShop } from './shop.ts'
 import type { BalcaoOptions } from './shop.ts'
@@ -42,6 +43,7 @@ function configured(config: RuntimeVendureConfig): RuntimeVendureConfig {
   imports: [PluginCommonModule],
   controllers: [BalcaoEvents],
   providers: [
+    InstallationTables,
     BalcaoOrders,
     BalcaoShop,
     { provide: OPTIONS, useFactory: () => BalcaoPlugin.options },
@@ -66,6 +68,10 @@ export class BalcaoPlugin implements OnApplicationBootstrap, OnApplicationShutdo
       if (typeof value !== 'string' || value === '') {
         throw new TypeError(`BalcaoPlugin: ${name} is missing.`)
       }
+    }
+    const { address_change = 'moved' } = options
+    if (address_change !== 'moved' && address_change !== 'copied') {
+      throw new TypeError('BalcaoPlugin: address_change is neither moved nor copied.')
     }
     BalcaoPlugin.options = options
     return BalcaoPlugin

@@ -5,9 +5,14 @@ import { Logger, SettingsStoreService } from '@vendure/core'
 import type { ID, Order, Payment, RequestContext } from '@vendure/core'
 import { Account } from '../../shared/account.ts'
 import type { Credentials } from '../../shared/account.ts'
+import { shopEventOf } from '../../shared/events.ts'
+import { addressOf, Installation } from '../../shared/installation.ts'
+import type { AddressChange } from '../../shared/installation.ts'
 import { inReais } from '../../shared/money.ts'
 import { Mutex } from '../../shared/mutex.ts'
+import { NotYet } from '../../shared/notYet.ts'
 import { Reconciler } from '../../shared/reconciler.ts'
+import { InstallationTables } from './installation.ts'
 import { BalcaoOrders, codeOf } from './orders.ts'
 import { CODE } from './payments.ts'
 
@@ -15,6 +20,8 @@ import { CODE } from './payments.ts'
 export type BalcaoOptions = Credentials & {
   /** Where this Vendure server is reached, such as `https://loja.example`. */
   shop_url: string
+  /** The answer where `shop_url` differs from the one of before: the same shop, or a copy. */
+  address_change?: AddressChange
 }
 
 export const OPTIONS = Symbol('BalcaoOptions')
@@ -27,20 +34,30 @@ const CURSOR = `${SETTINGS}.${CURSOR_NAME}`
 @Injectable()
 export class BalcaoShop {
   readonly account: Account
+  readonly installation: Installation<RequestContext>
   readonly reconciler: Reconciler
   readonly #orders: BalcaoOrders
+  readonly #tables: InstallationTables
   readonly #mutex = new Mutex()
 
   constructor(
     @Inject(OPTIONS) options: BalcaoOptions,
     @Inject(BalcaoOrders) orders: BalcaoOrders,
     @Inject(SettingsStoreService) settings: SettingsStoreService,
+    @Inject(InstallationTables) tables: InstallationTables,
   ) {
-    const eventsUrl = `${options.shop_url.replace(/\/+$/, '')}/balcao/events`
-    this.account = new Account(options, eventsUrl)
+    this.account = new Account(options, `${addressOf(options.shop_url)}/balcao/events`)
     this.#orders = orders
+    this.#tables = tables
+    this.installation = new Installation({
+      store: tables,
+      url: options.shop_url,
+      change: options.address_change,
+      warn: (message) => Logger.warn(message, CODE),
+    })
     this.reconciler = new Reconciler({
       account: this.account,
+      isHeld: () => this.installation.isHeld(),
       readCursor: async () => {
         const kept = await settings.get<{ cursor: string }>(await orders.context(), CURSOR)
         return kept?.cursor
@@ -58,8 +75,20 @@ export class BalcaoShop {
   }
 
   /** Metadata that names the order of a session and of its payment. */
-  mark({ code }: Pick<Order, 'code'>): Record<string, string> {
-    return { shop: 'vendure', order: code }
+  async mark(ctx: RequestContext, { code }: Pick<Order, 'code'>): Promise<Record<string, string>> {
+    return { shop: 'vendure', shop_id: await this.installation.shopId(ctx), order: code }
+  }
+
+  /** Keeps a session that was opened for a buyer, so that its money is known whatever comes. */
+  async keepSession(ctx: RequestContext, checkoutId: string): Promise<void> {
+    await this.#tables.keepSession(await this.installation.shopId(ctx), checkoutId, ctx)
+  }
+
+  /** True when this shop has opened a session, or its database knows it from before ids. */
+  async hasOpened(checkoutId: string, ctx?: RequestContext): Promise<boolean> {
+    if (await this.installation.hasOpened(checkoutId, ctx)) return true
+    const checkout = await this.account.find(checkoutId)
+    return checkout !== undefined && this.installation.isOwn(checkout, ctx)
   }
 
   /** Without an endpoint the reconciler still sees each payment, a minute later. */
@@ -74,27 +103,32 @@ export class BalcaoShop {
   }
 
   /** Takes in an event, as often and in whichever order and way it comes. */
-  async take({ type, data }: Pick<Event | WebhookEvent, 'type' | 'data'>): Promise<void> {
-    const code = data.metadata['order']
-    if (data.metadata['shop'] !== 'vendure' || typeof code !== 'string') return
-    if (data.object === 'refund') {
-      await this.#orders.endRefund(data)
+  async take(received: Pick<Event | WebhookEvent, 'type' | 'data'>): Promise<void> {
+    const event = shopEventOf(received, 'vendure')
+    const code = event?.data.metadata['order']
+    if (!event || typeof code !== 'string') return
+    if (event.type === 'refund.succeeded' || event.type === 'refund.failed') {
+      const { data: refund } = event
+      const isOwn = await this.installation.isOwn({ ...refund, id: refund.checkout_id })
+      if (isOwn) await this.#orders.endRefund(refund)
       return
     }
+    const { type, data: checkout } = event
+    if (!(await this.installation.isKnown(checkout))) return
     await this.#mutex.run(code, async () => {
-      if (type === 'payment.succeeded') return this.#settle(data)
-      if (type === 'payment.reversed') return this.#noteReturns(data, code)
-      if (type === 'checkout.canceled' || type === 'checkout.expired') {
-        await this.#orders.release(data)
-      }
+      if (type === 'payment.succeeded') return this.#settle(checkout)
+      if (type === 'payment.reversed') return this.#recordReturns(checkout, code)
+      await this.#orders.release(checkout)
     })
   }
 
-  /** Money that went back by other hands than the shop's: the bank's, or it came too late. */
-  async #noteReturns({ id }: Checkout, code: string): Promise<void> {
-    for (const { amount_minor, refund_id } of await this.account.foreignReturns(id)) {
-      const amount = inReais(amount_minor)
-      const text = `Balcão: ${amount} voltaram ao comprador fora da loja (${refund_id}).`
+  /** Money that went back: a refund of the order's own payment, whoever has ordered it. */
+  async #recordReturns(checkout: Checkout, code: string): Promise<void> {
+    for await (const refund of this.account.returns(checkout.id)) {
+      await this.#orders.recordRefund(checkout, refund)
+      if (refund.metadata['shop'] !== undefined) continue
+      const amount = inReais(refund.amount_minor)
+      const text = `Balcão: ${amount} voltaram ao comprador fora da loja (${refund.id}).`
       await this.#orders.note(code, text)
     }
   }
@@ -114,9 +148,9 @@ export class BalcaoShop {
   /** Runs work after the current turn; the reconciler's next pass repeats work that fails. */
   #soon(code: string, work: () => Promise<void>): void {
     setImmediate(() => {
-      this.#mutex
-        .run(code, work)
-        .catch((error: unknown) => Logger.warn(`Order ${code}: ${error}`, CODE))
+      this.#mutex.run(code, work).catch((error: unknown) => {
+        if (!(error instanceof NotYet)) Logger.warn(`Order ${code}: ${error}`, CODE)
+      })
     })
   }
 
@@ -126,7 +160,7 @@ export class BalcaoShop {
 
   async #followNow(code: string): Promise<void> {
     for (const one of await this.#orders.outOfLine(code)) {
-      if (!one.isClosed) {
+      if (!one.isClosed && (await this.hasOpened(one.checkoutId))) {
         const checkout = await this.account.close(one.checkoutId)
         if (checkout.status === 'completed') await this.#takeMoney(checkout)
       }
@@ -147,11 +181,12 @@ export class BalcaoShop {
     if ((await this.#orders.settle(checkout)) !== 'unwanted') return true
     const refund = await this.account.returnMoney(checkout, 'Pedido cancelado ou alterado')
     const amount = inReais(checkout.amount_total_minor)
-    await this.#orders.note(
-      codeOf(checkout),
+    const code = codeOf(checkout)
+    const text =
       `Balcão: ${amount} chegaram para um pedido cancelado ou alterado ` +
-        `(${checkout.payment_id}) e voltam ao comprador (${refund.id}).`,
-    )
+      `(${checkout.payment_id}) e voltam ao comprador (${refund.id}).`
+    Logger.warn(`Order ${code}: ${text}`, CODE)
+    await this.#orders.note(code, text)
     return false
   }
 }

@@ -78,6 +78,25 @@ async function refunds({ shop, service, steps }: World, order: Order): Promise<v
   })
 }
 
+async function refundsOfOthers(world: World): Promise<void> {
+  const { shop, service, steps } = world
+  await steps.step('a refund that others have ordered is a refund of the order', async () => {
+    const { order, session } = await buy(world)
+    const { payment_id } = await service.pay(session)
+    await shop.reaches(order.id, 'PaymentSettled')
+    const path = { paymentId: String(payment_id) }
+    await service.api.createRefund({ path, body: { amount_minor: 1000 } })
+    const refunds = await until('it is recorded', async () => {
+      const all = (await shop.order(order.id)).payments.flatMap((payment) => payment.refunds)
+      return all.length > 0 ? all : undefined
+    })
+    assert.deepEqual(
+      refunds.map(({ state, total }) => [state, total]),
+      [['Settled', 1000]],
+    )
+  })
+}
+
 async function badEvents(world: World): Promise<void> {
   const { shop, service, steps } = world
   await steps.step('an event that comes twice pays once, a repeated one nothing', async () => {
@@ -88,7 +107,7 @@ async function badEvents(world: World): Promise<void> {
     shop.proxy.events = 'pass'
     const [event] = shop.proxy.sent.filter(({ body }) => body.includes(session))
     assert.ok(event)
-    assert.equal((await shop.proxy.resend(event)).status, 201)
+    assert.equal((await shop.proxy.resend(event)).status, 200)
     assert.deepEqual(await shop.order(order.id), paid)
     assert.equal(paid.payments.length, 1)
     assert.deepEqual(await shop.notes(order.id), [])
@@ -230,6 +249,7 @@ export async function installed(steps: Steps, folder: string): Promise<void> {
     })
     const world = { steps, service, shop }
     await refunds(world, await sells(world))
+    await refundsOfOthers(world)
     await badEvents(world)
     await shopDown(world)
     await changedOrders(world)

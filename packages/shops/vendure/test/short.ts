@@ -1,132 +1,20 @@
 /** The plugin with a double of Vendure, and a real Balcão. */
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { BalcaoService } from '../../test/support/balcao.ts'
 import { installDoubles } from '../../test/support/double.ts'
-import { ShopProxy } from '../../test/support/proxy.ts'
 import type { Steps } from '../../test/support/steps.ts'
 import { until } from '../../test/support/until.ts'
+import { BUYER, doubles, line, sessionOf, VendureDouble } from './doubleShop.ts'
+import type { Order } from './doubleShop.ts'
 
-type Payment = {
-  id: string
-  state: string
-  amount: number
-  transactionId: string
-  refunds: unknown[]
-}
-
-type Order = { id: string; code: string; state: string; totalWithTax: number; payments: Payment[] }
-
-type Request = { bytes: Buffer; headers: Record<string, unknown> }
-
-/** The parts of the plugin and of the doubles that this test calls. */
-type Double = {
-  orders: Order[]
-  notes: { orderId: string }[]
-  use(method: unknown): void
-  get<T>(token: unknown): T
-  provide(token: unknown, value: unknown): void
-  handler: {
-    createRefund(...args: unknown[]): Promise<{ state: string; transactionId: string }>
-  }
-  shop: {
-    followSoon(orderId: string): void
-    reconciler: { pass(): Promise<void> }
-  }
-  receive(request: Request): Promise<void>
-  orderService: {
-    addPaymentToOrder(context: object, id: string, input: object): Promise<{ errorCode?: string }>
-  }
-}
-
-type Module = Record<string, unknown>
-
-async function load(folder: string, options: object): Promise<Double> {
-  const file = (path: string) => import(join(folder, 'node_modules', path)) as Promise<Module>
-  const [core, nest, plugin, shop, events] = await Promise.all([
-    file('@vendure/core/index.js'),
-    file('@nestjs/common/index.js'),
-    file('@balcao/vendure/dist/vendure/src/index.js'),
-    file('@balcao/vendure/dist/vendure/src/shop.js'),
-    file('@balcao/vendure/dist/vendure/src/events.js'),
-  ])
-  const { orders, notes, use } = core as unknown as Double
-  const { get, provide } = nest as unknown as Double
-  provide(shop['OPTIONS'], options)
-  use(plugin['balcaoPaymentHandler'])
-  const receiver = get<{ receive: Double['receive'] }>(events['BalcaoEvents'])
-  return {
-    orders,
-    notes,
-    use,
-    get,
-    provide,
-    handler: plugin['balcaoPaymentHandler'] as Double['handler'],
-    shop: get(shop['BalcaoShop']),
-    receive: (request) => receiver.receive(request),
-    orderService: get(core['OrderService']),
-  }
-}
-
-/** A server in front of the plugin's endpoint, as Vendure's own. */
-async function listen(receive: () => Double['receive']): Promise<{ url: string; close(): void }> {
-  const server = createServer(async (request, response) => {
-    try {
-      await receive()({ bytes: await buffer(request), headers: request.headers })
-      response.writeHead(201).end()
-    } catch (error) {
-      response.writeHead((error as { status?: number }).status ?? 500).end()
-    }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
-}
-
-type World = { steps: Steps; service: BalcaoService; shop: Double; proxy: ShopProxy }
-
-let count = 0
-
-async function buy({ shop }: World, more: object = {}): Promise<Order> {
-  count += 1
-  const order = {
-    id: `o${count}`,
-    code: `ORDER${count}`,
-    state: 'ArrangingPayment',
-    currencyCode: 'BRL',
-    totalWithTax: 14_971,
-    payments: [],
-    // Vendure rounds each line, and the coupon's share of it, on its own.
-    lines: [line('Caneca', 2, 4990), line('', 3, 1667)],
-    shippingLines: [{ shippingMethod: { name: 'SEDEX' }, priceWithTax: 990 }],
-    surcharges: [{ description: 'Embrulho', priceWithTax: 500 }],
-    discounts: [{ description: 'Cupom', amountWithTax: -1501 }],
-    customer: { firstName: 'Ana', lastName: 'Sá', emailAddress: `ana${count}@example.com` },
-    ...more,
-  }
-  shop.orders.push(order)
-  await shop.orderService.addPaymentToOrder({}, order.id, { method: 'pix', metadata: {} })
-  return order
-}
-
-function line(name: string, quantity: number, unitPriceWithTax: number): object {
-  const linePriceWithTax = quantity * unitPriceWithTax
-  return { productVariant: { name, sku: 'SKU-1' }, quantity, unitPriceWithTax, linePriceWithTax }
-}
-
-const sessionOf = ({ payments }: Order) => payments.at(-1)?.transactionId ?? ''
+type World = { steps: Steps; service: BalcaoService; shop: VendureDouble }
 
 async function sells(world: World): Promise<void> {
   const { steps, service, shop } = world
   await steps.step(
     'a cart is one checkout of its total, rounding in an item of its own',
     async () => {
-      const order = await buy(world)
+      const order = await shop.buy()
       const { amount_total_minor, line_items } = await service.newest()
       assert.equal(amount_total_minor, order.totalWithTax)
       assert.deepEqual(
@@ -144,45 +32,45 @@ async function sells(world: World): Promise<void> {
   )
   await steps.step('a cart whose lines do not sum to its total opens nothing', async () => {
     const before = (await service.newest()).id
-    const { payments } = await buy(world, { totalWithTax: 15_000 })
+    const { payments } = await shop.buy({ totalWithTax: 15_000 })
     assert.equal(payments[0]?.state, 'Error')
-    const { payments: dollars } = await buy(world, { currencyCode: 'USD' })
+    const { payments: dollars } = await shop.buy({ currencyCode: 'USD' })
     assert.equal(dollars[0]?.state, 'Error')
     assert.equal((await service.newest()).id, before)
   })
   await steps.step('a payment that is asked for again finds its session', async () => {
-    const order = await buy(world)
+    const order = await shop.buy()
     const [first] = order.payments.splice(0)
-    await shop.orderService.addPaymentToOrder({}, order.id, { method: 'pix', metadata: {} })
+    await shop.pay(order)
     assert.equal(sessionOf(order), first?.transactionId)
   })
 }
 
 async function events(world: World): Promise<void> {
-  const { steps, service, shop, proxy } = world
+  const { steps, service, shop } = world
+  const { proxy } = shop
   await steps.step(
     'events that are doubled or repeated pay once, forged ones nothing',
     async () => {
-      const [order, other] = [await buy(world), await buy(world)]
+      const [order, other] = [await shop.buy(), await shop.buy()]
       proxy.events = 'twice'
       await service.pay(sessionOf(order))
       await until('it is paid', () => order.state === 'PaymentSettled')
       proxy.events = 'pass'
       const event = proxy.sent.at(-1)
       assert.ok(event)
-      assert.equal((await proxy.resend(event)).status, 201)
+      assert.equal((await proxy.resend(event)).status, 200)
       const body = event.body.replaceAll(sessionOf(order), sessionOf(other))
       assert.equal((await proxy.resend(event, { body })).status, 400)
       assert.deepEqual([other.state, shop.notes.length], ['PaymentAuthorized', 0])
-      const [payment] = order.payments
-      const refund = await shop.handler.createRefund({}, { reason: 'x' }, 1500, order, payment)
+      const refund = await shop.refund(order, 1500)
       assert.equal(refund.state, 'Settled')
       const path = { checkoutId: sessionOf(order) }
       assert.equal((await service.api.getCheckout({ path })).amount_refunded_minor, 1500)
     },
   )
   await steps.step('lost events are read from the kept cursor', async () => {
-    const order = await buy(world)
+    const order = await shop.buy()
     proxy.events = 'lost'
     await service.pay(sessionOf(order))
     await shop.shop.reconciler.pass()
@@ -196,7 +84,7 @@ async function changes(world: World): Promise<void> {
   const statusOf = async (checkoutId: string) =>
     (await service.api.getCheckout({ path: { checkoutId } })).status
   await steps.step('a changed order closes its session and has a new one', async () => {
-    const order = await buy(world)
+    const order = await shop.buy()
     const old = sessionOf(order)
     Object.assign(order, { totalWithTax: 6470, lines: [line('Caneca', 1, 6481)] })
     shop.shop.followSoon(order.id)
@@ -208,7 +96,7 @@ async function changes(world: World): Promise<void> {
     assert.equal(order.payments.at(-1)?.amount, 6470)
   })
   await steps.step('money by the old amount goes back once, noted once', async () => {
-    const order = await buy(world)
+    const order = await shop.buy()
     Object.assign(order, { totalWithTax: 6470, lines: [line('Caneca', 1, 6481)] })
     const old = sessionOf(order)
     await service.pay(old)
@@ -219,7 +107,7 @@ async function changes(world: World): Promise<void> {
     assert.equal(shop.notes.filter(({ orderId }) => orderId === order.id).length, 1)
   })
   await steps.step('order and session cancel each other, and late money goes back', async () => {
-    const [order, other, late] = [await buy(world), await buy(world), await buy(world)]
+    const [order, other, late] = [await shop.buy(), await shop.buy(), await shop.buy()]
     order.state = 'Cancelled'
     shop.shop.followSoon(order.id)
     await until('it is canceled', async () => (await statusOf(sessionOf(order))) === 'canceled')
@@ -233,27 +121,155 @@ async function changes(world: World): Promise<void> {
   })
 }
 
-const double = (name: string) => fileURLToPath(new URL(`double/${name}`, import.meta.url))
+/** What only a shop's own money and orders may do, whoever else moves it. */
+async function keepsToItsOwn(world: World): Promise<void> {
+  const { steps, service, shop } = world
+  const backOf = async (checkoutId: string) =>
+    (await service.api.getCheckout({ path: { checkoutId } })).amount_refunded_minor
+  await steps.step('events of types that are not known are passed over', async () => {
+    const { data } = await service.api.listWebhookEndpoints()
+    const path = { webhookEndpointId: String(data[0]?.id) }
+    const test = await service.api.testWebhookEndpoint({ path })
+    assert.deepEqual([test.status, test.response_status], ['delivered', 200])
+    const { account, reconciler } = shop.shop
+    const created_at = new Date(Date.now() + 1000).toISOString()
+    const unknown = [{ object: 'invoice' }, { metadata: null }, null]
+    const events = unknown.map((one) => ({ type: 'invoice.paid', data: one, created_at }))
+    const read = account.events
+    account.events = async function* () {
+      yield* events
+    }
+    await reconciler.pass()
+    account.events = read
+    assert.equal(await shop.cursor(), created_at)
+  })
+  await steps.step('an order is settled in the language and channel of its buyer', async () => {
+    const order = await shop.buy()
+    await service.pay(sessionOf(order))
+    await until('it is paid', () => order.state === 'PaymentSettled')
+    assert.deepEqual(order.payments[0]?.settledIn, BUYER)
+  })
+  await steps.step('money for an order that was deleted goes back, and it is logged', async () => {
+    const order = await shop.buy()
+    shop.orders.splice(shop.orders.indexOf(order), 1)
+    const before = shop.warnings.length
+    await service.pay(sessionOf(order))
+    await until('it is back', () => backOf(sessionOf(order)))
+    await until('it is logged', () => shop.warnings.length > before)
+    assert.match(String(shop.warnings.at(-1)), /R\$ 149,71/)
+  })
+  await steps.step(
+    'a refund that others have ordered is recorded once, as the own are',
+    async () => {
+      const order = await shop.buy()
+      const { payment_id } = await service.pay(sessionOf(order))
+      await until('it is paid', () => order.state === 'PaymentSettled')
+      const path = { paymentId: String(payment_id) }
+      await service.api.createRefund({ path, body: { amount_minor: 1000 } })
+      await until('it is recorded', () => order.payments[0]?.refunds.length === 1)
+      await shop.refund(order, 1500)
+      const metadata = { shop: 'vendure', shop_id: 'another' }
+      await service.api.createRefund({ path, body: { amount_minor: 500, metadata } })
+      await until('it is recorded', () => order.payments[0]?.refunds.length === 3)
+      await shop.shop.reconciler.pass()
+      const refunds = order.payments[0]?.refunds.map(({ total, state }) => [total, state])
+      assert.deepEqual(refunds, [
+        [1000, 'Settled'],
+        [1500, 'Settled'],
+        [500, 'Settled'],
+      ])
+      assert.equal(shop.notes.filter(({ orderId }) => orderId === order.id).length, 1)
+    },
+  )
+  await steps.step('sessions of a version without ids are known by what they paid', async () => {
+    const order = await shop.buy()
+    const session = await openWithoutId(world, order.code)
+    const foreign = await openWithoutId(world, order.code)
+    Object.assign(order.payments[0] ?? {}, { transactionId: session })
+    await service.pay(foreign)
+    await service.pay(session)
+    await until('it is paid', () => order.state === 'PaymentSettled')
+    await shop.shop.reconciler.pass()
+    assert.equal(await backOf(foreign), 0)
+  })
+}
+
+/** A session as the version before ids has opened it. */
+async function openWithoutId({ service }: World, order: string): Promise<string> {
+  const items = [{ name: 'Pagamento', unit_amount_minor: 14_971 }]
+  const body = { items, metadata: { shop: 'vendure', order } }
+  return (await service.api.createCartCheckout({ body })).id
+}
+
+async function moves(world: World): Promise<void> {
+  const { steps, service, shop } = world
+  const { proxy } = shop
+  const sessionAt = (order: Order) =>
+    service.api.getCheckout({ path: { checkoutId: sessionOf(order) } })
+  const backOf = async (order: Order) => (await sessionAt(order)).amount_refunded_minor
+  const cancel = (order: Order) => shop.handler.cancelPayment(BUYER, order, order.payments[0])
+  const shop_url = `${proxy.url}/novo`
+  await steps.step('at another address nothing moves until the owner has answered', async () => {
+    const id = await shop.shop.installation.shopId()
+    const [late, open, paid] = [await shop.buy(), await shop.buy(), await shop.buy()]
+    await service.pay(sessionOf(paid))
+    await until('it is paid', () => paid.state === 'PaymentSettled')
+    late.state = 'Cancelled'
+    shop.restart({ shop_url })
+    assert.equal((await shop.buy()).payments[0]?.state, 'Error')
+    await assert.rejects(cancel(open))
+    await assert.rejects(shop.refund(paid, 1500))
+    await service.pay(sessionOf(late))
+    const event = await until('its event has come', () =>
+      proxy.sent.find(({ body }) => body.includes(sessionOf(late))),
+    )
+    assert.equal((await proxy.resend(event)).status, 200)
+    await shop.shop.reconciler.pass()
+    assert.deepEqual([await backOf(late), await backOf(paid)], [0, 0])
+    assert.equal((await sessionAt(open)).status, 'open')
+    const lines = shop.warnings.filter((text) => text.includes('address_change'))
+    assert.equal(lines.length, 1)
+    shop.restart({ shop_url, address_change: 'moved' })
+    await shop.shop.reconciler.pass()
+    assert.equal(await backOf(late), 14_971)
+    await cancel(open)
+    assert.equal((await sessionAt(open)).status, 'canceled')
+    assert.equal(await shop.shop.installation.shopId(), id)
+  })
+  await steps.step(
+    'a copy has an id of its own, and leaves the sessions of before alone',
+    async () => {
+      const id = await shop.shop.installation.shopId()
+      const [late, open, paid] = [await shop.buy(), await shop.buy(), await shop.buy()]
+      await service.pay(sessionOf(paid))
+      await until('it is paid', () => paid.state === 'PaymentSettled')
+      late.state = 'Cancelled'
+      shop.restart({ shop_url: `${proxy.url}/copia`, address_change: 'copied' })
+      const sold = await sessionAt(await shop.buy())
+      assert.notEqual(await shop.shop.installation.shopId(), id)
+      assert.equal(sold.metadata['shop_id'], await shop.shop.installation.shopId())
+      await service.pay(sessionOf(late))
+      assert.equal((await cancel(open)).success, true)
+      assert.equal((await shop.refund(paid, 1500)).state, 'Failed')
+      await shop.shop.reconciler.pass()
+      assert.deepEqual([await backOf(late), await backOf(paid)], [0, 0])
+      assert.equal((await sessionAt(open)).status, 'open')
+    },
+  )
+}
 
 export async function short(steps: Steps): Promise<void> {
   await steps.run(async () => {
-    const doubles = { '@vendure/core': double('core'), '@nestjs/common': double('nest') }
     const { folder, remove } = await steps.step('compile', () => installDoubles('vendure', doubles))
     steps.atEnd(remove)
     const service = await steps.step('start Balcão', () => BalcaoService.start())
     steps.atEnd(() => service.close())
-    let shop: Double | undefined
-    const server = await listen(() => shop?.receive ?? (() => Promise.reject(new Error('Early'))))
-    const proxy = await ShopProxy.start(server.url)
-    steps.atEnd(() => {
-      proxy.close()
-      server.close()
-    })
-    const options = { base_url: service.baseUrl, ...service.credentials, shop_url: proxy.url }
-    shop = await load(folder, options)
-    const world = { steps, service, shop, proxy }
+    const shop = await VendureDouble.start(steps, folder, service)
+    const world = { steps, service, shop }
     await sells(world)
     await events(world)
     await changes(world)
+    await keepsToItsOwn(world)
+    await moves(world)
   })
 }

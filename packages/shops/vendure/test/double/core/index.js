@@ -1,9 +1,12 @@
 /** As much of Vendure as the plugin touches: orders in memory, whose states follow the payments. */
 import { get } from '@nestjs/common'
+import Database from 'better-sqlite3'
 
 export const LanguageCode = { en: 'en', pt_BR: 'pt_BR' }
 export const SettingsStoreScopes = { global: () => '' }
-export const Logger = { warn: () => undefined, error: () => undefined }
+/** The lines that the plugin has logged for the shop's people. */
+export const warnings = []
+export const Logger = { warn: (line) => void warnings.push(line), error: () => undefined }
 export const isGraphQlErrorResult = (result) => result?.errorCode !== undefined
 export const VendurePlugin = () => () => undefined
 export class PluginCommonModule {}
@@ -13,7 +16,11 @@ export class HistoryEntryEvent {}
 export class EventBus {}
 export class Order {}
 export class Payment {}
-export class Refund {}
+export class Refund {
+  constructor(fields) {
+    Object.assign(this, fields)
+  }
+}
 export class PaymentMethodHandler {
   constructor(methods) {
     Object.assign(this, methods)
@@ -32,24 +39,53 @@ export class EntityHydrator {
 }
 
 export class RequestContextService {
-  async create() {
-    return {}
+  async create({ languageCode = 'en', channelOrToken = 'default' }) {
+    return { languageCode, channel: { token: channelOrToken } }
   }
 }
 
+const database = new Database(':memory:')
+
+/** The tables of the plugin, on a real database. */
+const manager = {
+  query: async (text, values = []) => {
+    const statement = database.prepare(text)
+    return statement.reader ? statement.all(values) : statement.run(values)
+  },
+}
+
+const refundsOf = (payment) => found(all(), payment.id).refunds
+
+const refunds = {
+  findOne: async ({ where }) =>
+    refundsOf(where.payment).find(({ transactionId }) => transactionId === where.transactionId),
+  save: async (refund) => {
+    refund.id = `r${refundsOf(refund.payment).push(refund)}-${refund.payment.id}`
+    return refund
+  },
+  count: async ({ where }) => refundsOf(where.payment).length,
+}
+
+const others = {
+  manager,
+  findOne: async ({ where: { id, transactionId } }) =>
+    found(all(), id) ??
+    found(orders, id) ??
+    all().find((one) => transactionId !== undefined && one.transactionId === transactionId),
+  save: async () => undefined,
+}
+
+const repositoryOf = (entity) => (entity === Refund ? refunds : others)
+
 export class TransactionalConnection {
-  rawConnection = { options: { type: 'sqljs' } }
+  rawConnection = { options: { type: 'sqljs' }, manager, getRepository: repositoryOf }
 
   async withTransaction(context, work) {
     return work(context)
   }
 
-  getRepository() {
-    return {
-      findOne: async ({ where }) => found(all(), where.id) ?? found(orders, where.id),
-      save: async () => undefined,
-      count: async ({ where }) => found(all(), where.payment.id).refunds.length,
-    }
+  getRepository(_context, entity) {
+    return repositoryOf(entity)
   }
 }
 
@@ -89,6 +125,7 @@ export class OrderService {
     const { success } = await handler().settlePayment(context, order, payment)
     if (!success) return { errorCode: 'SETTLE_PAYMENT_ERROR' }
     payment.state = 'Settled'
+    payment.settledIn = context
     order.state = 'PaymentSettled'
     return payment
   }

@@ -22,8 +22,12 @@ export function get(token) {
   return one
 }
 
+/** Has a class made anew, as a shop that is started again does. */
+export const forget = (token) => made.delete(token)
+
 const nothing = () => () => undefined
-export const [Controller, Injectable, Post, Req] = [nothing, nothing, nothing, nothing]
+export const [Controller, HttpCode, Injectable] = [nothing, nothing, nothing]
+export const [Post, Req] = [nothing, nothing]
 
 export class HttpException extends Error {
   constructor(message, status) {
