@@ -52,7 +52,7 @@ type Built = {
 
 export type Sale = { session: PaymentSession; row: Row; order?: Row }
 
-/** What a shop has beside what its client and the service have given it. */
+/** The options that a test changes when it starts a shop again. */
 export type ShopOptions = { backend_url?: string; address_change?: string }
 
 export class MedusaDouble {
@@ -63,26 +63,32 @@ export class MedusaDouble {
   readonly #built: Built
   readonly #settings: Credentials & { base_url: string; backend_url: string }
   #provider: Provider | undefined
-  #count = 0
+  #count: number
 
   private constructor(
     medusa: Medusa,
     built: Built,
     proxy: ShopProxy,
     settings: Credentials & { base_url: string; backend_url: string },
+    numberedFrom: number,
   ) {
+    this.#count = numberedFrom
     this.medusa = medusa
     this.#built = built
     this.proxy = proxy
     this.#settings = settings
   }
 
-  /** @param folder where the doubles and the provider are installed, one for each shop */
+  /**
+   * @param folder where the doubles and the provider are installed, one for each shop
+   * @param numberedFrom Medusa's ids are unique in the world, so no two shops number alike
+   */
   static async start(
     steps: Steps,
     folder: string,
     service: BalcaoService,
     credentials: Credentials = service.credentials,
+    numberedFrom = 0,
   ): Promise<MedusaDouble> {
     const file = (path: string) => import(join(folder, 'node_modules', path)) as Promise<unknown>
     const medusa = (await file('@medusajs/framework/index.js')) as Medusa
@@ -95,7 +101,7 @@ export class MedusaDouble {
       server.close()
     })
     const settings = { base_url: service.baseUrl, ...credentials, backend_url: proxy.url }
-    shop = new MedusaDouble(medusa, built, proxy, settings)
+    shop = new MedusaDouble(medusa, built, proxy, settings, numberedFrom)
     shop.restart()
     return shop
   }

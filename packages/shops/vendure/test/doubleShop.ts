@@ -43,7 +43,7 @@ type Handler = {
 
 type Request = { bytes: Buffer; headers: Record<string, unknown> }
 
-/** What the plugin keeps of a shop that the tests call. */
+/** The parts of the plugin's shop that tests call. */
 type Shop = {
   followSoon(orderId: string): void
   reconciler: { pass(): Promise<void> }

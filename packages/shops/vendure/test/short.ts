@@ -121,7 +121,7 @@ async function changes(world: World): Promise<void> {
   })
 }
 
-/** What only a shop's own money and orders may do, whoever else moves it. */
+/** The shop's own money goes back and is recorded, a foreign session's is left alone. */
 async function keepsToItsOwn(world: World): Promise<void> {
   const { steps, service, shop } = world
   const backOf = async (checkoutId: string) =>
