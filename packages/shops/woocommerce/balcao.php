@@ -26,6 +26,8 @@ require_once __DIR__ . '/includes/class-balcao-api-error.php';
 require_once __DIR__ . '/includes/class-balcao-settings.php';
 require_once __DIR__ . '/includes/class-balcao-api.php';
 require_once __DIR__ . '/includes/class-balcao-lock.php';
+require_once __DIR__ . '/includes/class-balcao-known-sessions.php';
+require_once __DIR__ . '/includes/class-balcao-shop.php';
 require_once __DIR__ . '/includes/class-balcao-tax-id.php';
 require_once __DIR__ . '/includes/class-balcao-cart.php';
 require_once __DIR__ . '/includes/class-balcao-later.php';
@@ -36,6 +38,7 @@ require_once __DIR__ . '/includes/class-balcao-orders.php';
 require_once __DIR__ . '/includes/class-balcao-reconciler.php';
 require_once __DIR__ . '/includes/class-balcao-code.php';
 require_once __DIR__ . '/includes/class-balcao-pages.php';
+require_once __DIR__ . '/includes/class-balcao-address-question.php';
 require_once __DIR__ . '/includes/class-balcao-plugin.php';
 
 register_activation_hook( __FILE__, array( 'Balcao_Plugin', 'activate' ) );

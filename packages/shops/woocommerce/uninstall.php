@@ -13,6 +13,11 @@ if ( ! defined( 'BALCAO_VERSION' ) ) {
 require_once __DIR__ . '/includes/class-balcao-api-error.php';
 require_once __DIR__ . '/includes/class-balcao-settings.php';
 require_once __DIR__ . '/includes/class-balcao-api.php';
+require_once __DIR__ . '/includes/class-balcao-lock.php';
+require_once __DIR__ . '/includes/class-balcao-known-sessions.php';
+require_once __DIR__ . '/includes/class-balcao-shop.php';
+require_once __DIR__ . '/includes/class-balcao-sessions.php';
+require_once __DIR__ . '/includes/class-balcao-orders.php';
 require_once __DIR__ . '/includes/class-balcao-webhook.php';
 
 Balcao_Webhook::remove( Balcao_Api::from_settings() );
@@ -21,3 +26,4 @@ if ( function_exists( 'as_unschedule_all_actions' ) ) {
 	as_unschedule_all_actions( 'balcao_retry' );
 }
 Balcao_Settings::forget();
+Balcao_Known_Sessions::drop_table();

@@ -62,7 +62,7 @@ class Balcao_Cart {
 			'success_url' => $order->get_checkout_order_received_url(),
 			'cancel_url'  => $order->get_cancel_order_url_raw(),
 			'metadata'    => array(
-				'shop'         => Balcao_Settings::shop_id(),
+				'shop_id'      => Balcao_Shop::id(),
 				'order_id'     => (string) $order->get_id(),
 				'order_number' => (string) $order->get_order_number(),
 			),

@@ -137,7 +137,7 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 	 * @return bool
 	 */
 	public function is_available() {
-		if ( ! parent::is_available() || ! Balcao_Settings::are_complete() ) {
+		if ( ! parent::is_available() || ! Balcao_Settings::are_complete() || Balcao_Shop::is_elsewhere() ) {
 			return false;
 		}
 		$order_id = function_exists( 'get_query_var' ) ? absint( get_query_var( 'order-pay' ) ) : 0;
@@ -268,7 +268,7 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 	 * @return bool
 	 */
 	public function can_refund_order( $order ) {
-		return parent::can_refund_order( $order ) && '' !== (string) $order->get_meta( Balcao_Orders::PAYMENT );
+		return parent::can_refund_order( $order ) && Balcao_Refunds::can_order( $order );
 	}
 
 	/**

@@ -17,6 +17,9 @@ class Balcao_Later {
 	/** The last one comes after about half a day. */
 	const MAX_ATTEMPTS = 14;
 
+	/** The attempt that comes eight minutes later, while the owner is asked about the address. */
+	const PUT_OFF = 5;
+
 	/**
 	 * Asks for another attempt.
 	 *
@@ -41,6 +44,11 @@ class Balcao_Later {
 	 * @param int    $attempt As it was asked.
 	 */
 	public static function run( $task, $id, $attempt ) {
+		if ( Balcao_Shop::is_elsewhere() ) {
+			// Put off until the owner has said what this shop is.
+			self::enqueue( $task, $id, self::PUT_OFF );
+			return;
+		}
 		try {
 			if ( 'sync' === $task ) {
 				Balcao_Orders::sync( $id );

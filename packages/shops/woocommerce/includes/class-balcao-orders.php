@@ -28,6 +28,9 @@ class Balcao_Orders {
 	 * @throws Balcao_Api_Error When the service is away; RuntimeException when the order is busy.
 	 */
 	public static function sync( $checkout_id, $with_refunds = true ) {
+		if ( Balcao_Shop::is_elsewhere() ) {
+			return;
+		}
 		$api = Balcao_Api::from_settings();
 		try {
 			$checkout = $api->get( '/v1/checkouts/' . rawurlencode( $checkout_id ) );
@@ -37,12 +40,12 @@ class Balcao_Orders {
 			}
 			throw $error;
 		}
-		$metadata = isset( $checkout['metadata'] ) && is_array( $checkout['metadata'] ) ? $checkout['metadata'] : array();
-		if ( ! isset( $metadata['shop'], $metadata['order_id'] ) || Balcao_Settings::shop_id() !== $metadata['shop'] ) {
+		$session = Balcao_Known_Sessions::of( $checkout );
+		if ( ! $session ) {
 			return;
 		}
 		Balcao_Lock::order(
-			(int) $metadata['order_id'],
+			(int) $session['order_id'],
 			function ( $order ) use ( $checkout, $with_refunds ) {
 				self::apply( $order, $checkout, $with_refunds );
 			}
@@ -57,9 +60,9 @@ class Balcao_Orders {
 	 * @param bool          $with_refunds Whether its refunds are looked at too.
 	 */
 	private static function apply( $order, array $checkout, $with_refunds ) {
-		if ( ! $order || ! self::is_of( $order, $checkout ) ) {
+		if ( ! $order ) {
 			if ( 'completed' === $checkout['status'] ) {
-				wc_get_logger()->critical( "Checkout {$checkout['id']} is paid, and its order is not here.", array( 'source' => 'balcao' ) );
+				self::send_back_without_order( $checkout );
 			}
 			return;
 		}
@@ -71,17 +74,6 @@ class Balcao_Orders {
 		if ( $with_refunds ) {
 			Balcao_Refunds::sync( $order, $checkout['id'] );
 		}
-	}
-
-	/**
-	 * True when the session is the order's.
-	 *
-	 * @param WC_Order $order    The order.
-	 * @param array    $checkout The checkout.
-	 * @return bool
-	 */
-	private static function is_of( $order, array $checkout ) {
-		return 'BRL' === $checkout['currency'] && Balcao_Sessions::belongs( $order, $checkout );
 	}
 
 	/**
@@ -106,6 +98,8 @@ class Balcao_Orders {
 		$was_over    = $order->has_status( 'cancelled' );
 		$other       = (string) $order->get_meta( Balcao_Sessions::CURRENT );
 		$amount_text = self::money( (int) $checkout['amount_total_minor'] );
+		// An order that is deleted after it was paid keeps its money.
+		Balcao_Known_Sessions::settle( $checkout['id'], $payment_id );
 		Balcao_Sessions::clear( $order );
 		$order->update_meta_data( self::PAYMENT, $payment_id );
 		// Saves the payment's id together with the status, so that no crash can come in between.
@@ -187,19 +181,7 @@ class Balcao_Orders {
 		/* translators: 1: amount, 2: reason */
 		$note = sprintf( __( 'A Pix of %1$s arrived, but %2$s. It was sent back to the buyer.', 'balcao' ), $amount, $why );
 		try {
-			$external_id = $checkout['external_id'] . '-back';
-			Balcao_Api::from_settings()->post(
-				'/v1/payments/' . rawurlencode( $checkout['payment_id'] ) . '/refunds',
-				array(
-					'external_id' => $external_id,
-					'metadata'    => array(
-						'shop'     => Balcao_Settings::shop_id(),
-						'order_id' => (string) $order->get_id(),
-						'purpose'  => 'sent_back',
-					),
-				),
-				$external_id
-			);
+			self::order_return( $checkout, $order->get_id() );
 		} catch ( Balcao_Api_Error $error ) {
 			if ( $error->is_outage() || 401 === $error->status ) {
 				throw $error;
@@ -212,9 +194,65 @@ class Balcao_Orders {
 		if ( (string) $order->get_meta( Balcao_Sessions::CURRENT ) === $checkout['id'] ) {
 			Balcao_Sessions::clear( $order );
 		}
+		Balcao_Known_Sessions::settle( $checkout['id'], $checkout['payment_id'] );
 		$order->update_meta_data( self::SENT_BACK, array_merge( self::sent_back( $order ), array( $checkout['payment_id'] ) ) );
 		$order->save_meta_data();
 		$order->add_order_note( $note );
+	}
+
+	/**
+	 * Has the service send a session's money back. Repeated, it is the same refund.
+	 *
+	 * @param array $checkout The paid checkout.
+	 * @param int   $order_id Id of the order.
+	 * @throws Balcao_Api_Error When it is refused or not answered.
+	 */
+	private static function order_return( array $checkout, $order_id ) {
+		$external_id = $checkout['external_id'] . '-back';
+		Balcao_Api::from_settings()->post(
+			'/v1/payments/' . rawurlencode( $checkout['payment_id'] ) . '/refunds',
+			array(
+				'external_id' => $external_id,
+				'metadata'    => array(
+					'shop_id'  => Balcao_Shop::id(),
+					'order_id' => (string) $order_id,
+					'purpose'  => 'sent_back',
+				),
+			),
+			$external_id
+		);
+	}
+
+	/**
+	 * Sends money back whose order was deleted, once, and writes to the owner, since there is no
+	 * order to say so in. One that was deleted after it was paid keeps its money.
+	 *
+	 * @param array $checkout The paid checkout.
+	 * @throws Balcao_Api_Error When the service is away.
+	 */
+	private static function send_back_without_order( array $checkout ) {
+		$session = Balcao_Known_Sessions::find( $checkout['id'] );
+		if ( (string) $session['payment_id'] === $checkout['payment_id'] ) {
+			return;
+		}
+		$amount = self::money( (int) $checkout['amount_total_minor'] );
+		/* translators: 1: amount, 2: id of the order, 3: id of the payment */
+		$text = sprintf( __( 'A Pix of %1$s arrived for order %2$s, which was deleted. It was sent back to the buyer (%3$s).', 'balcao' ), $amount, $session['order_id'], $checkout['payment_id'] );
+		try {
+			self::order_return( $checkout, $session['order_id'] );
+		} catch ( Balcao_Api_Error $error ) {
+			if ( $error->is_outage() || 401 === $error->status ) {
+				throw $error;
+			}
+			if ( 409 !== $error->status ) {
+				/* translators: 1: amount, 2: id of the order, 3: id of the payment, 4: message of the service */
+				$text = sprintf( __( 'A Pix of %1$s arrived for order %2$s, which was deleted. It could not be sent back (%3$s, %4$s): please refund it in Balcão.', 'balcao' ), $amount, $session['order_id'], $checkout['payment_id'], $error->getMessage() );
+			}
+		}
+		Balcao_Known_Sessions::settle( $checkout['id'], $checkout['payment_id'] );
+		wc_get_logger()->critical( $text, array( 'source' => 'balcao' ) );
+		/* translators: %s: name of the shop */
+		wp_mail( get_option( 'admin_email' ), sprintf( __( '[%s] Pix for a deleted order', 'balcao' ), wp_specialchars_decode( get_option( 'blogname' ), ENT_QUOTES ) ), $text );
 	}
 
 	/**

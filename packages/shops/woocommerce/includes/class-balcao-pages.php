@@ -128,7 +128,7 @@ class Balcao_Pages {
 	 * @return WC_Order As it is then.
 	 */
 	private static function taken_up( $order ) {
-		if ( ! Balcao_Sessions::waits( $order ) || $order->has_status( 'failed' ) || '' !== (string) $order->get_meta( Balcao_Sessions::CURRENT ) ) {
+		if ( ! Balcao_Sessions::waits( $order ) || $order->has_status( 'failed' ) || '' !== Balcao_Sessions::current( $order ) ) {
 			return $order;
 		}
 		try {
@@ -154,7 +154,7 @@ class Balcao_Pages {
 	 * @return WC_Order As it is then.
 	 */
 	private static function look( $order ) {
-		$checkout_id = (string) $order->get_meta( Balcao_Sessions::CURRENT );
+		$checkout_id = Balcao_Sessions::current( $order );
 		$looked      = 'balcao_look_' . $order->get_id();
 		if ( '' === $checkout_id || ! Balcao_Sessions::waits( $order ) || get_transient( $looked ) ) {
 			return $order;
@@ -178,7 +178,7 @@ class Balcao_Pages {
 		if ( $order->get_date_paid() ) {
 			return 'paid';
 		}
-		return Balcao_Sessions::waits( $order ) && '' !== (string) $order->get_meta( Balcao_Sessions::CURRENT ) ? 'waiting' : 'ended';
+		return Balcao_Sessions::waits( $order ) && '' !== Balcao_Sessions::current( $order ) ? 'waiting' : 'ended';
 	}
 
 	/**
@@ -188,7 +188,8 @@ class Balcao_Pages {
 	 * @return array|null
 	 */
 	private static function code( $order ) {
-		return Balcao_Code::of( (string) $order->get_meta( Balcao_Sessions::CURRENT ) );
+		// The first look at a code has the bank make its charge.
+		return Balcao_Shop::is_elsewhere() ? null : Balcao_Code::of( Balcao_Sessions::current( $order ) );
 	}
 
 	/**

@@ -32,6 +32,8 @@ class Balcao_Plugin {
 			return;
 		}
 		require_once __DIR__ . '/class-balcao-gateway.php';
+		add_action( 'init', array( 'Balcao_Shop', 'prepare' ), 5 );
+		Balcao_Address_Question::add_hooks();
 		self::add_money_hooks();
 		self::add_page_hooks();
 		add_filter( 'woocommerce_payment_gateways', array( __CLASS__, 'add_gateway' ) );
@@ -117,7 +119,7 @@ class Balcao_Plugin {
 	 *
 	 * @return string
 	 */
-	private static function settings_url() {
+	public static function settings_url() {
 		return admin_url( 'admin.php?page=wc-settings&tab=checkout&section=balcao' );
 	}
 
@@ -202,7 +204,7 @@ class Balcao_Plugin {
 	 * The plugin is activated.
 	 */
 	public static function activate() {
-		Balcao_Settings::shop_id();
+		Balcao_Shop::prepare();
 		Balcao_Reconciler::schedule();
 	}
 

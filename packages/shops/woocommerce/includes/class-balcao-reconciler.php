@@ -51,7 +51,7 @@ class Balcao_Reconciler {
 	 */
 	public static function run() {
 		$cursor = get_option( Balcao_Settings::CURSOR );
-		if ( ! is_array( $cursor ) || ! Balcao_Settings::are_complete() ) {
+		if ( ! is_array( $cursor ) || ! Balcao_Settings::are_complete() || Balcao_Shop::is_elsewhere() ) {
 			return;
 		}
 		try {
@@ -136,17 +136,16 @@ class Balcao_Reconciler {
 	}
 
 	/**
-	 * True when an event may be about an order of this shop. A refund that the shop did not ask for does not say.
+	 * True when an event is about a session of this shop.
 	 *
 	 * @param array $event An event.
 	 * @return bool
 	 */
 	private static function is_ours( array $event ) {
 		$data = $event['data'];
-		if ( 'checkout' !== $data['object'] ) {
-			return true;
-		}
-		return isset( $data['metadata']['shop'] ) && Balcao_Settings::shop_id() === $data['metadata']['shop'];
+		return 'checkout' === $data['object']
+			? null !== Balcao_Known_Sessions::of( $data )
+			: null !== Balcao_Known_Sessions::find( Balcao_Webhook::checkout_id( $event ) );
 	}
 
 	/**

@@ -38,6 +38,16 @@ class Balcao_Refunds {
 	}
 
 	/**
+	 * True when an order was paid through a session of this very shop.
+	 *
+	 * @param WC_Order $order The order.
+	 * @return bool
+	 */
+	public static function can_order( $order ) {
+		return '' !== (string) $order->get_meta( Balcao_Orders::PAYMENT ) && Balcao_Known_Sessions::has_order( $order->get_id() );
+	}
+
+	/**
 	 * Orders a refund for the shop.
 	 *
 	 * @param int    $order_id Id of the order.
@@ -72,11 +82,17 @@ class Balcao_Refunds {
 		if ( '' === $payment_id ) {
 			return new WP_Error( 'balcao_refund', __( 'This order was not paid through Balcão.', 'balcao' ) );
 		}
+		if ( Balcao_Shop::is_elsewhere() ) {
+			return new WP_Error( 'balcao_refund', __( 'The address of this shop has changed. Say first, in the notice of the administration, whether it was moved or copied.', 'balcao' ) );
+		}
+		if ( ! self::can_order( $order ) ) {
+			return new WP_Error( 'balcao_refund', __( 'This order was paid in the shop that this one is a copy of. Refund it there.', 'balcao' ) );
+		}
 		$wc_refund_id = self::id_in_hand( $order );
 		$body         = array(
-			'external_id' => 'woocommerce-' . Balcao_Settings::shop_id() . '-refund-' . ( $wc_refund_id ? $wc_refund_id : $order->get_id() . '-' . wp_generate_uuid4() ),
+			'external_id' => 'woocommerce-' . Balcao_Shop::id() . '-refund-' . ( $wc_refund_id ? $wc_refund_id : $order->get_id() . '-' . wp_generate_uuid4() ),
 			'metadata'    => array(
-				'shop'     => Balcao_Settings::shop_id(),
+				'shop_id'  => Balcao_Shop::id(),
 				'order_id' => (string) $order->get_id(),
 				'purpose'  => 'refund',
 			),
@@ -215,9 +231,11 @@ class Balcao_Refunds {
 		if ( $entry && $entry['status'] === $refund['status'] ) {
 			return;
 		}
-		$purpose = isset( $refund['metadata']['purpose'], $refund['metadata']['shop'] ) && Balcao_Settings::shop_id() === $refund['metadata']['shop'] ? $refund['metadata']['purpose'] : '';
+		$purpose = isset( $refund['metadata']['purpose'] ) ? $refund['metadata']['purpose'] : '';
 		$wc_id   = $entry ? (int) $entry['wc_refund_id'] : 0;
-		if ( 'automatic' === $refund['origin'] || 'sent_back' === $purpose ) {
+		// Money of the order's own payment is the order's refund, whoever sent it back and why.
+		$is_own = (string) $order->get_meta( Balcao_Orders::PAYMENT ) === $refund['payment_id'];
+		if ( ! $is_own && ( 'automatic' === $refund['origin'] || 'sent_back' === $purpose ) ) {
 			self::know( $order, $refund, 0 );
 			$order->add_order_note( self::returned_note( $refund ) );
 			return;

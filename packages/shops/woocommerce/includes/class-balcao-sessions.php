@@ -52,23 +52,19 @@ class Balcao_Sessions {
 	 * @return string
 	 */
 	public static function external_id( $order, $number ) {
-		return 'woocommerce-' . Balcao_Settings::shop_id() . '-' . $order->get_id() . '-' . $number;
+		return 'woocommerce-' . Balcao_Shop::id() . '-' . $order->get_id() . '-' . $number;
 	}
 
 	/**
-	 * True when a session is, or was once, this order's.
+	 * The session by which an order can be paid now. One that an order brought from the shop that
+	 * this is a copy of is none.
 	 *
-	 * @param WC_Order $order    The order.
-	 * @param array    $checkout The service's checkout.
-	 * @return bool
+	 * @param WC_Order $order The order.
+	 * @return string Id of the checkout, or an empty text.
 	 */
-	public static function belongs( $order, array $checkout ) {
-		if ( in_array( $checkout['id'], self::all( $order ), true ) ) {
-			return true;
-		}
-		// Opened by a process that ended before it could write that down.
-		$prefix = self::external_id( $order, 0 );
-		return 0 === strpos( (string) $checkout['external_id'], substr( $prefix, 0, -1 ) );
+	public static function current( $order ) {
+		$current = (string) $order->get_meta( self::CURRENT );
+		return '' !== $current && Balcao_Known_Sessions::find( $current ) ? $current : '';
 	}
 
 	/**
@@ -78,10 +74,13 @@ class Balcao_Sessions {
 	 * @param WC_Order $order The order.
 	 * @return string Id of the checkout.
 	 * @throws Balcao_Api_Error When the service refuses it or is away; DomainException when the order
-	 *                          cannot be put into a cart.
+	 *                          cannot be put into a cart; RuntimeException when the shop is elsewhere.
 	 */
 	public static function ensure( $order ) {
-		$current = (string) $order->get_meta( self::CURRENT );
+		if ( Balcao_Shop::is_elsewhere() ) {
+			throw new RuntimeException( 'Balcão: the address of the shop has changed.' );
+		}
+		$current = self::current( $order );
 		$total   = Balcao_Cart::cents( $order->get_total() );
 		if ( '' !== $current ) {
 			if ( (int) $order->get_meta( self::AMOUNT ) === $total && strtotime( (string) $order->get_meta( self::UNTIL ) ) > time() ) {
@@ -93,6 +92,7 @@ class Balcao_Sessions {
 		for ( $try = 0; $try < self::MAX_TRIES; $try++ ) {
 			++$number;
 			$checkout = self::open( $order, $number );
+			Balcao_Known_Sessions::name( (string) $checkout['external_id'], $checkout['id'] );
 			if ( 'open' === $checkout['status'] && (int) $checkout['amount_total_minor'] === $total ) {
 				self::keep( $order, $checkout, $number );
 				return $checkout['id'];
@@ -116,6 +116,7 @@ class Balcao_Sessions {
 		$api         = Balcao_Api::from_settings();
 		$external_id = self::external_id( $order, $number );
 		$body        = Balcao_Cart::body( $order, $external_id );
+		Balcao_Known_Sessions::expect( $order->get_id(), $external_id );
 		// Optional fields are left out, one by one, when the service refuses them.
 		$optional = array( 'customer', 'cancel_at', 'success_url', 'cancel_url' );
 		while ( true ) {
@@ -182,7 +183,7 @@ class Balcao_Sessions {
 	 * @param WC_Order $order The order.
 	 */
 	public static function drop( $order ) {
-		$current = (string) $order->get_meta( self::CURRENT );
+		$current = self::current( $order );
 		if ( '' !== $current ) {
 			self::clear( $order );
 			$order->save_meta_data();
@@ -208,6 +209,13 @@ class Balcao_Sessions {
 	 * @param int    $attempt     How many attempts there have been.
 	 */
 	public static function cancel_at_service( $checkout_id, $attempt = 0 ) {
+		if ( ! Balcao_Known_Sessions::find( $checkout_id ) ) {
+			return;
+		}
+		if ( Balcao_Shop::is_elsewhere() ) {
+			Balcao_Later::enqueue( 'cancel', $checkout_id, Balcao_Later::PUT_OFF );
+			return;
+		}
 		try {
 			Balcao_Api::from_settings()->post( '/v1/checkouts/' . rawurlencode( $checkout_id ) . '/cancel' );
 		} catch ( Balcao_Api_Error $error ) {
@@ -253,7 +261,7 @@ class Balcao_Sessions {
 	 */
 	public static function on_update( $order_id, $order = null ) {
 		$order = $order instanceof WC_Order ? $order : wc_get_order( $order_id );
-		if ( $order instanceof WC_Order && '' !== (string) $order->get_meta( self::CURRENT ) ) {
+		if ( $order instanceof WC_Order && '' !== self::current( $order ) ) {
 			if ( 'balcao' !== $order->get_payment_method() || (int) $order->get_meta( self::AMOUNT ) !== Balcao_Cart::cents( $order->get_total() ) ) {
 				self::$changed[ $order_id ] = true;
 			}
@@ -281,17 +289,21 @@ class Balcao_Sessions {
 	 * @param int $order_id Id of the order.
 	 */
 	public static function refresh( $order_id ) {
+		if ( Balcao_Shop::is_elsewhere() ) {
+			Balcao_Later::enqueue( 'refresh', (string) $order_id, Balcao_Later::PUT_OFF );
+			return;
+		}
 		Balcao_Lock::order(
 			$order_id,
 			function ( $order ) {
-				if ( ! $order || '' === (string) $order->get_meta( self::CURRENT ) ) {
+				if ( ! $order || '' === self::current( $order ) ) {
 					return;
 				}
 				if ( ! self::waits( $order ) || $order->get_total() <= 0 ) {
 					self::drop( $order );
 					return;
 				}
-				$before = (string) $order->get_meta( self::CURRENT );
+				$before = self::current( $order );
 				if ( self::ensure( $order ) !== $before ) {
 					$order->add_order_note( __( 'The order has changed: its old Pix code was canceled, and a new one is ready.', 'balcao' ) );
 				}

@@ -21,8 +21,8 @@ class Balcao_Settings {
 	/** How far the events have been read: `until` and the ids of the last minute. */
 	const CURSOR = 'balcao_cursor';
 
-	/** Names this shop among others of the same account. */
-	const SHOP_ID = 'balcao_shop_id';
+	/** The installation: its `id`, and the `address` under which that was made. */
+	const SHOP = 'balcao_shop';
 
 	/** The problem that the merchant has to solve: `credentials`, `scope` or `endpoint`. */
 	const PROBLEM = 'balcao_problem';
@@ -58,21 +58,6 @@ class Balcao_Settings {
 	}
 
 	/**
-	 * A short name of this shop, made once.
-	 *
-	 * @return string
-	 */
-	public static function shop_id() {
-		$id = get_option( self::SHOP_ID );
-		if ( ! is_string( $id ) || '' === $id ) {
-			// The first of two processes wins; both then read the same.
-			add_option( self::SHOP_ID, substr( str_replace( '-', '', wp_generate_uuid4() ), 0, 12 ) );
-			$id = (string) get_option( self::SHOP_ID );
-		}
-		return $id;
-	}
-
-	/**
 	 * Says what the merchant has to see to, until it is over.
 	 *
 	 * @param string $problem Name of the problem.
@@ -99,7 +84,7 @@ class Balcao_Settings {
 	 */
 	public static function forget() {
 		global $wpdb;
-		foreach ( array( self::GATEWAY, self::ENDPOINT, self::CURSOR, self::SHOP_ID, self::PROBLEM ) as $name ) {
+		foreach ( array( self::GATEWAY, self::ENDPOINT, self::CURSOR, self::SHOP, self::PROBLEM ) as $name ) {
 			delete_option( $name );
 		}
 		delete_transient( self::TOKEN );

@@ -48,6 +48,10 @@ class Balcao_Webhook {
 		if ( strlen( $body ) > self::MAX_BODY_BYTES || ! self::is_signed( $request, $body ) ) {
 			return new WP_REST_Response( array( 'code' => 'balcao_unverified' ), 401 );
 		}
+		if ( Balcao_Shop::is_elsewhere() ) {
+			// The reconciler reads it once the owner has said what this shop is.
+			return new WP_REST_Response( array( 'code' => 'balcao_elsewhere' ), 503 );
+		}
 		$event = json_decode( $body, true, 64 );
 		$id    = self::checkout_id( is_array( $event ) ? $event : array() );
 		if ( '' !== $id ) {
@@ -144,7 +148,7 @@ class Balcao_Webhook {
 	 * so a failure here stops no sale.
 	 */
 	public static function ensure() {
-		if ( ! Balcao_Settings::are_complete() || self::is_there() || get_transient( 'balcao_endpoint_pause' ) ) {
+		if ( ! Balcao_Settings::are_complete() || Balcao_Shop::is_elsewhere() || self::is_there() || get_transient( 'balcao_endpoint_pause' ) ) {
 			return;
 		}
 		try {
@@ -214,11 +218,15 @@ class Balcao_Webhook {
 	}
 
 	/**
-	 * Removes the endpoint at the service, as far as it can be reached.
+	 * Removes the endpoint at the service, as far as it can be reached. In a shop that may be a copy
+	 * it is the other shop's, and stays.
 	 *
 	 * @param Balcao_Api $api The service, with the credentials that made the endpoint.
 	 */
 	public static function remove( $api ) {
+		if ( Balcao_Shop::is_elsewhere() ) {
+			return;
+		}
 		$endpoint = get_option( Balcao_Settings::ENDPOINT );
 		delete_option( Balcao_Settings::ENDPOINT );
 		delete_transient( 'balcao_endpoint_pause' );

@@ -66,6 +66,15 @@ export class Shop {
     return this.wordpress.do('refund', { order: id, amount, reason: 'Veio quebrada' })
   }
 
+  /** Deletes an order for good, as the trash does when it is emptied. */
+  delete({ id }: { id: number }): Promise<void> {
+    return this.wordpress.do('delete', { order: id })
+  }
+
+  setMeta({ id }: { id: number }, set: object): Promise<void> {
+    return this.wordpress.do('meta', { order: id, set })
+  }
+
   /** Runs the reconciler, which Action Scheduler does every minute. */
   reconcile(): Promise<void> {
     return this.wordpress.do('run', { hook: 'balcao_reconcile' })

@@ -4,62 +4,31 @@
  * WooCommerce; without it a double of the few classes that the plugin touches takes its place.
  */
 import assert from 'node:assert/strict'
-import { freePort } from '../../../../cli/ports.ts'
 import { BalcaoService } from '../../test/support/balcao.ts'
-import { ShopProxy } from '../../test/support/proxy.ts'
 import { Steps } from '../../test/support/steps.ts'
 import { atABank } from './bank.ts'
 import { browsers } from './browser.ts'
 import { carts } from './carts.ts'
+import { classicCheckout } from './classic.ts'
 import { events } from './events.ts'
 import { faults } from './faults.ts'
-import { Shop } from './order.ts'
 import { refunds } from './refunds.ts'
 import { selling } from './selling.ts'
-import {
-  WordPress,
-  lacking,
-  wooCommerce,
-  wooCommerceVersion,
-  wordPressVersion,
-} from './wordpress.ts'
+import { shops } from './shops.ts'
+import { lacking, wooCommerce, wooCommerceVersion, wordPressVersion } from './wordpress.ts'
+import { openShop } from './world.ts'
 import type { World } from './world.ts'
 
 const steps = new Steps(`woocommerce ${wooCommerceVersion}`)
 
-async function startShop(): Promise<World> {
-  const port = await freePort()
-  const proxy = await ShopProxy.start(`http://127.0.0.1:${port}`)
-  steps.atEnd(() => proxy.close())
-  const wordpress = new WordPress({ port, home: proxy.url })
-  steps.atEnd(() => wordpress.close())
+async function start(): Promise<World> {
   const service = await steps.step('starts Balcão on an empty database', async () => {
     const started = await BalcaoService.start()
     steps.atEnd(() => started.close())
     return started
   })
-  await steps.step(`installs WordPress ${wordPressVersion} on an empty database`, () =>
-    wordpress.install(),
-  )
-  await steps.step(wooCommerce ? `activates ${wooCommerce}` : 'activates the double', async () => {
-    for (const plugin of ['woocommerce/woocommerce.php', 'balcao/balcao.php']) {
-      assert.equal(await wordpress.do('activate', { plugin }), 'ok')
-      if (plugin.startsWith('balcao')) continue
-      const options = {
-        woocommerce_currency: 'BRL',
-        woocommerce_default_country: 'BR:SP',
-        woocommerce_manage_stock: 'yes',
-        woocommerce_hold_stock_minutes: '60',
-        permalink_structure: '/%postname%/',
-      }
-      await wordpress.do('prepare', { options })
-    }
-    await wordpress.start()
-  })
-  const shop = new Shop(wordpress)
-  const name = 'Camiseta &quot;São João&quot; &amp; Boné'
-  const product = await wordpress.do<number>('product', { name, price: '49.90' })
-  return { steps, service, proxy, shop, product }
+  const name = `installs WordPress ${wordPressVersion} and WooCommerce ${wooCommerceVersion}`
+  return steps.step(name, () => openShop(steps, service))
 }
 
 async function uninstall({ shop, service }: World): Promise<void> {
@@ -84,12 +53,16 @@ await steps.run(async () => {
   if (!wooCommerce) {
     console.log('woocommerce: WOOCOMMERCE names no folder, so a double of WooCommerce is used')
   }
-  const world = await startShop()
+  const world = await start()
   await selling(world)
+  if (wooCommerce) {
+    await steps.step('a buyer pays in the classic checkout', () => classicCheckout(world))
+  }
   await events(world)
   await faults(world)
   await refunds(world)
   await carts(world)
+  await shops(world)
   await browsers(world)
   await atABank(world)
   await steps.step('uninstalls: endpoint, secrets and actions are gone', () => uninstall(world))

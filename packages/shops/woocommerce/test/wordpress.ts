@@ -92,8 +92,7 @@ export type Mail = { to: string; subject: string; message: string }
 
 export class WordPress {
   readonly port: number
-  /** Where buyers and Balcão find it, which may be a proxy. */
-  readonly home: string
+  #home: string
   readonly folder = mkdtempSync(join(tmpdir(), 'balcao-woocommerce-'))
   readonly www = join(this.folder, 'www')
   #database: ChildProcess | undefined
@@ -101,7 +100,30 @@ export class WordPress {
 
   constructor({ port, home }: { port: number; home: string }) {
     this.port = port
-    this.home = home
+    this.#home = home
+  }
+
+  /** Where buyers and Balcão find it, which may be a proxy. */
+  get home(): string {
+    return this.#home
+  }
+
+  /** Gives the site another address, as after a move to another host. */
+  moveTo(home: string): void {
+    this.#home = home
+    writeFileSync(join(this.www, 'wp-config.php'), this.#configuration())
+  }
+
+  /** Copies files and database to another address, as a staging copy is made. */
+  async copyTo(address: { port: number; home: string }): Promise<WordPress> {
+    const copy = new WordPress(address)
+    await copy.#startDatabase()
+    cpSync(this.www, copy.www, { recursive: true })
+    copy.moveTo(address.home)
+    const socket = (folder: string) => `--no-defaults --socket=${folder}/my.sock -uroot shop`
+    const from = `mariadb-dump ${socket(this.folder)} --single-transaction`
+    await run('bash', ['-o', 'pipefail', '-c', `${from} | mariadb ${socket(copy.folder)}`])
+    return copy
   }
 
   /** Lays out the files, makes the database and installs WordPress. */
@@ -146,8 +168,8 @@ export class WordPress {
       WP_ACCESSIBLE_HOSTS: 'localhost,127.0.0.1',
       AUTOMATIC_UPDATER_DISABLED: true,
       FS_METHOD: 'direct',
-      WP_HOME: this.home,
-      WP_SITEURL: this.home,
+      WP_HOME: this.#home,
+      WP_SITEURL: this.#home,
       BALCAO_TEST_MAILS: `${this.folder}/mails.jsonl`,
     }
     for (const name of ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE']) {
@@ -161,7 +183,7 @@ export class WordPress {
       '<?php',
       ...lines,
       // The proxy before it asks by another host, and WordPress would lead buyers round for ever.
-      `$_SERVER['HTTP_HOST'] = '${new URL(this.home).host}';`,
+      `$_SERVER['HTTP_HOST'] = '${new URL(this.#home).host}';`,
       "$table_prefix = 'wp_';",
       "if (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');",
       "require_once ABSPATH . 'wp-settings.php';",

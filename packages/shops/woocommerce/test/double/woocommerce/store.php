@@ -80,6 +80,10 @@ abstract class WC_Data {
 				} else {
 					$meta[ $key ] = $value;
 				}
+				if ( 'orders' === $this->table ) {
+					// WooCommerce without order tables keeps them here.
+					null === $value ? delete_metadata( 'post', $this->id, $key ) : update_metadata( 'post', $this->id, $key, $value );
+				}
 			}
 			$wpdb->update( $wpdb->prefix . 'double_' . $this->table, array( 'meta' => wp_json_encode( (object) $meta ) ), array( 'id' => $this->id ) );
 			$this->meta_changes = array();
