@@ -20,11 +20,11 @@ export type AddressChange = 'moved' | 'copied'
  * @template C what a shop passes along so that a statement joins a transaction
  */
 export type InstallationStore<C = undefined> = {
-  readShop: (context?: C) => Promise<ShopRecord | undefined>
+  readShop: () => Promise<ShopRecord | undefined>
   /** Keeps a record unless there is one. */
-  insertShop: (record: ShopRecord, context?: C) => Promise<void>
+  insertShop: (record: ShopRecord) => Promise<void>
   /** Replaces the record of an id, unless another process has given it another one. */
-  replaceShop: (shopId: string, record: ShopRecord, context?: C) => Promise<void>
+  replaceShop: (shopId: string, record: ShopRecord) => Promise<void>
   hasSession: (shopId: string, checkoutId: string, context?: C) => Promise<boolean>
   /** True when the database knows a session that a version without ids has opened. */
   hasOldSession: (checkout: SessionMark, context?: C) => Promise<boolean>
@@ -38,8 +38,11 @@ export class AddressChanged extends NotYet {
   override name = 'AddressChanged'
 }
 
+/** An address without a slash at its end. */
+export const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
+
 /** An address without the differences that lead to the same place. */
-export const addressOf = (url: string): string => new URL(url).href.replace(/\/+$/, '')
+const addressOf = (url: string): string => withoutSlash(URL.canParse(url) ? new URL(url).href : url)
 
 export class Installation<C = undefined> {
   readonly #store: InstallationStore<C>
@@ -70,8 +73,8 @@ export class Installation<C = undefined> {
   }
 
   /** @throws AddressChanged until the owner has answered */
-  async shopId(context?: C): Promise<string> {
-    return (await this.#kept(context)).shop_id
+  async shopId(): Promise<string> {
+    return (await this.#kept()).shop_id
   }
 
   /** True while the owner has not said whether the shop was moved or copied. */
@@ -91,7 +94,7 @@ export class Installation<C = undefined> {
    * @throws AddressChanged until the owner has answered
    */
   async isOwn(checkout: SessionMark, context?: C): Promise<boolean> {
-    const { shop_id, is_copy } = await this.#kept(context)
+    const { shop_id, is_copy } = await this.#kept()
     const name = checkout.metadata['shop_id']
     if (name !== undefined) return name === shop_id
     return !is_copy && this.#store.hasOldSession(checkout, context)
@@ -105,31 +108,31 @@ export class Installation<C = undefined> {
 
   /** True for a session that this shop has opened, by its id alone. */
   async hasOpened(checkoutId: string, context?: C): Promise<boolean> {
-    const { shop_id } = await this.#kept(context)
+    const { shop_id } = await this.#kept()
     return this.#store.hasSession(shop_id, checkoutId, context)
   }
 
-  #kept(context?: C): Promise<ShopRecord> {
-    this.#record ??= this.#settle(context).catch((error: unknown) => {
+  #kept(): Promise<ShopRecord> {
+    this.#record ??= this.#settle().catch((error: unknown) => {
       if (!(error instanceof AddressChanged)) this.#record = undefined
       throw error
     })
     return this.#record
   }
 
-  async #settle(context?: C): Promise<ShopRecord> {
+  async #settle(): Promise<ShopRecord> {
     const [store, address, change] = [this.#store, this.#address, this.#change]
     const first = { shop_id: crypto.randomUUID(), address, is_copy: false }
-    const before = await this.#readOrInsert(first, context)
+    const before = await this.#readOrInsert(first)
     if (before.address === address) {
       if (change) this.#warn('Balcão: address_change is answered; take it out of the options.')
       return before
     }
     if (change) {
       const after = change === 'moved' ? { ...before, address } : { ...first, is_copy: true }
-      await store.replaceShop(before.shop_id, after, context)
+      await store.replaceShop(before.shop_id, after)
     }
-    const record = await this.#readOrInsert(first, context)
+    const record = await this.#readOrInsert(first)
     if (record.address === address) return record
     const message =
       `Balcão: this shop was at ${record.address} and is at ${address} now. Nothing is opened, ` +
@@ -139,10 +142,10 @@ export class Installation<C = undefined> {
     throw new AddressChanged(message)
   }
 
-  async #readOrInsert(first: ShopRecord, context?: C): Promise<ShopRecord> {
-    const before = await this.#store.readShop(context)
+  async #readOrInsert(first: ShopRecord): Promise<ShopRecord> {
+    const before = await this.#store.readShop()
     if (before) return before
-    await this.#store.insertShop(first, context)
-    return (await this.#store.readShop(context)) ?? first
+    await this.#store.insertShop(first)
+    return (await this.#store.readShop()) ?? first
   }
 }

@@ -6,7 +6,7 @@ import type { Checkout, Event, Refund, WebhookEvent } from '@balcao/client'
 import { Account } from '../../shared/account.ts'
 import type { Credentials } from '../../shared/account.ts'
 import { shopEventOf } from '../../shared/events.ts'
-import { addressOf, Installation } from '../../shared/installation.ts'
+import { Installation, withoutSlash } from '../../shared/installation.ts'
 import type { AddressChange } from '../../shared/installation.ts'
 import { inReais } from '../../shared/money.ts'
 import { Mutex } from '../../shared/mutex.ts'
@@ -66,7 +66,7 @@ export class MedusaShop {
 
   async #findAccount(): Promise<Account> {
     const name = await store.providerName()
-    const address = addressOf(this.#options.backend_url)
+    const address = withoutSlash(this.#options.backend_url)
     return new Account(this.#options, `${address}/hooks/payment/${name}`)
   }
 

@@ -31,7 +31,7 @@ async function open(
     items: itemsOf(linesOf(order, amount), amount),
     amount_minor: amount,
     customer: customerOf(order, wishes.tax_id),
-    metadata: await shop.mark(ctx, order),
+    metadata: await shop.mark(order),
     isOwn: (found) => shop.installation.isOwn(found, ctx),
     success_url: textOf(wishes.success_url),
     cancel_url: textOf(wishes.cancel_url),
@@ -63,7 +63,7 @@ export const balcaoPaymentHandler: PaymentMethodHandler = new PaymentMethodHandl
       return { amount, state: 'Error' as const, errorMessage }
     }
     try {
-      await shop.installation.shopId(ctx)
+      await shop.installation.shopId()
       await shop.ensureEndpoint()
       const { tax_id, success_url, cancel_url } = metadata as Wishes
       const kept = await open(ctx, order, amount, { tax_id, success_url, cancel_url })
@@ -118,7 +118,7 @@ export const balcaoPaymentHandler: PaymentMethodHandler = new PaymentMethodHandl
       reference: `${payment.transactionId}-refund-${count + 1}`,
       amount_minor: amount,
       reason: input.reason ?? undefined,
-      metadata: await shop.mark(ctx, order),
+      metadata: await shop.mark(order),
     })
     const states = { pending: 'Pending', succeeded: 'Settled', failed: 'Failed' } as const
     return {

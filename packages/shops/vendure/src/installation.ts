@@ -29,22 +29,22 @@ export class InstallationTables implements InstallationStore<RequestContext> {
   @Inject(TransactionalConnection) private readonly connection!: TransactionalConnection
   #made: Promise<void> | undefined
 
-  async readShop(ctx?: RequestContext): Promise<ShopRecord | undefined> {
-    const [row] = await this.#run(`select * from ${SHOP} where id = ?`, [SHOP_ROW], ctx)
+  async readShop(): Promise<ShopRecord | undefined> {
+    const [row] = await this.#run(`select * from ${SHOP} where id = ?`, [SHOP_ROW])
     if (!row) return undefined
     const { shop_id, address, is_copy } = row
     return { shop_id: String(shop_id), address: String(address), is_copy: Number(is_copy) === 1 }
   }
 
-  async insertShop(record: ShopRecord, ctx?: RequestContext): Promise<void> {
+  async insertShop(record: ShopRecord): Promise<void> {
     const { shop_id, address, is_copy } = record
-    await this.#insert(SHOP, { id: SHOP_ROW, shop_id, address, is_copy: is_copy ? 1 : 0 }, ctx)
+    await this.#insert(SHOP, { id: SHOP_ROW, shop_id, address, is_copy: is_copy ? 1 : 0 })
   }
 
-  async replaceShop(shopId: string, record: ShopRecord, ctx?: RequestContext): Promise<void> {
+  async replaceShop(shopId: string, record: ShopRecord): Promise<void> {
     const { shop_id, address, is_copy } = record
     const statement = `update ${SHOP} set shop_id = ?, address = ?, is_copy = ? where shop_id = ?`
-    await this.#run(statement, [shop_id, address, is_copy ? 1 : 0, shopId], ctx)
+    await this.#run(statement, [shop_id, address, is_copy ? 1 : 0, shopId])
   }
 
   async hasSession(shopId: string, checkoutId: string, ctx?: RequestContext): Promise<boolean> {
@@ -66,7 +66,7 @@ export class InstallationTables implements InstallationStore<RequestContext> {
   }
 
   /** Inserts a row unless there is one of its key. */
-  async #insert(table: string, row: Row, ctx: RequestContext | undefined): Promise<void> {
+  async #insert(table: string, row: Row, ctx?: RequestContext): Promise<void> {
     const names = Object.keys(row)
     const values = `${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`
     const isMySql = ['mysql', 'mariadb', 'aurora-mysql'].includes(this.#engine())
@@ -81,11 +81,7 @@ export class InstallationTables implements InstallationStore<RequestContext> {
   }
 
   /** @param statement with a `?` for each value */
-  async #run(
-    statement: string,
-    values: unknown[],
-    ctx: RequestContext | undefined,
-  ): Promise<Row[]> {
+  async #run(statement: string, values: unknown[], ctx?: RequestContext): Promise<Row[]> {
     this.#made ??= this.#makeTables().catch((error: unknown) => {
       this.#made = undefined
       throw error

@@ -179,13 +179,18 @@ export class BalcaoOrders {
   /**
    * Records a refund of a payment that has settled its order, unless the shop has it.
    *
-   * @throws NotYet while the shop may be about to record its own
+   * @throws NotYet while the order is about to be settled, or its own refund about to be recorded
    */
   async recordRefund(checkout: Checkout, refund: BalcaoRefund): Promise<void> {
     await this.#forBuyer(checkout, async (ctx) => {
       const order = await this.#orderOf(ctx, codeOf(checkout))
       const payment = order && (await this.#lockedPayment(ctx, order, checkout.id))
-      if (!payment || keptOf(payment.metadata)?.payment_id === undefined) return
+      if (!order || !payment) return
+      if (keptOf(payment.metadata)?.payment_id === undefined) {
+        // Money that the order does not want has gone back, and is no refund of it.
+        if (!isAuthorized(payment) || this.#isOutOfLine(order, payment)) return
+        throw new NotYet(`${order.code} is not settled yet.`)
+      }
       const repository = this.connection.getRepository(ctx, Refund)
       const where = { payment: { id: payment.id }, transactionId: refund.id }
       if (await repository.findOne({ where })) return

@@ -77,7 +77,9 @@ export class BalcaoPlugin implements OnApplicationBootstrap, OnApplicationShutdo
     return BalcaoPlugin
   }
 
-  onApplicationBootstrap(): void {
+  /** The shop's id is made before a first request can make it in a transaction of its own. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.shop.installation.isHeld()
     this.eventBus
       .ofType(OrderStateTransitionEvent)
       .subscribe(({ order }) => this.shop.followSoon(order.id))

@@ -6,7 +6,7 @@ import type { ID, Order, Payment, RequestContext } from '@vendure/core'
 import { Account } from '../../shared/account.ts'
 import type { Credentials } from '../../shared/account.ts'
 import { shopEventOf } from '../../shared/events.ts'
-import { addressOf, Installation } from '../../shared/installation.ts'
+import { Installation, withoutSlash } from '../../shared/installation.ts'
 import type { AddressChange } from '../../shared/installation.ts'
 import { inReais } from '../../shared/money.ts'
 import { Mutex } from '../../shared/mutex.ts'
@@ -46,7 +46,7 @@ export class BalcaoShop {
     @Inject(SettingsStoreService) settings: SettingsStoreService,
     @Inject(InstallationTables) tables: InstallationTables,
   ) {
-    this.account = new Account(options, `${addressOf(options.shop_url)}/balcao/events`)
+    this.account = new Account(options, `${withoutSlash(options.shop_url)}/balcao/events`)
     this.#orders = orders
     this.#tables = tables
     this.installation = new Installation({
@@ -75,13 +75,13 @@ export class BalcaoShop {
   }
 
   /** Metadata that names the order of a session and of its payment. */
-  async mark(ctx: RequestContext, { code }: Pick<Order, 'code'>): Promise<Record<string, string>> {
-    return { shop: 'vendure', shop_id: await this.installation.shopId(ctx), order: code }
+  async mark({ code }: Pick<Order, 'code'>): Promise<Record<string, string>> {
+    return { shop: 'vendure', shop_id: await this.installation.shopId(), order: code }
   }
 
   /** Keeps a session that was opened for a buyer, so that its money is known whatever comes. */
   async keepSession(ctx: RequestContext, checkoutId: string): Promise<void> {
-    await this.#tables.keepSession(await this.installation.shopId(ctx), checkoutId, ctx)
+    await this.#tables.keepSession(await this.installation.shopId(), checkoutId, ctx)
   }
 
   /** True when this shop has opened a session, or its database knows it from before ids. */

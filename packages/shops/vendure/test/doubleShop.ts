@@ -47,7 +47,7 @@ type Request = { bytes: Buffer; headers: Record<string, unknown> }
 type Shop = {
   followSoon(orderId: string): void
   reconciler: { pass(): Promise<void> }
-  account: { events: unknown }
+  account: { events(from: string): AsyncIterable<unknown> }
   installation: { shopId(): Promise<string> }
 }
 

@@ -158,6 +158,22 @@ async function keepsToItsOwn(world: World): Promise<void> {
     await until('it is logged', () => shop.warnings.length > before)
     assert.match(String(shop.warnings.at(-1)), /R\$ 149,71/)
   })
+  await steps.step('sessions of a version without ids are known by what they paid', async () => {
+    const order = await shop.buy()
+    const session = await openWithoutId(world, order.code)
+    const foreign = await openWithoutId(world, order.code)
+    Object.assign(order.payments[0] ?? {}, { transactionId: session })
+    await service.pay(foreign)
+    await service.pay(session)
+    await until('it is paid', () => order.state === 'PaymentSettled')
+    await shop.shop.reconciler.pass()
+    assert.equal(await backOf(foreign), 0)
+  })
+}
+
+/** Refunds of an order's own payment are its refunds, whoever has ordered them. */
+async function recordsRefunds(world: World): Promise<void> {
+  const { steps, service, shop } = world
   await steps.step(
     'a refund that others have ordered is recorded once, as the own are',
     async () => {
@@ -181,16 +197,29 @@ async function keepsToItsOwn(world: World): Promise<void> {
       assert.equal(shop.notes.filter(({ orderId }) => orderId === order.id).length, 1)
     },
   )
-  await steps.step('sessions of a version without ids are known by what they paid', async () => {
+  await steps.step('a refund that is read before its payment is recorded after it', async () => {
     const order = await shop.buy()
-    const session = await openWithoutId(world, order.code)
-    const foreign = await openWithoutId(world, order.code)
-    Object.assign(order.payments[0] ?? {}, { transactionId: session })
-    await service.pay(foreign)
-    await service.pay(session)
-    await until('it is paid', () => order.state === 'PaymentSettled')
-    await shop.shop.reconciler.pass()
-    assert.equal(await backOf(foreign), 0)
+    shop.proxy.events = 'lost'
+    const { payment_id } = await service.pay(sessionOf(order))
+    const path = { paymentId: String(payment_id) }
+    await service.api.createRefund({ path, body: { amount_minor: 1000 } })
+    // The newest event is read first, and the cursor would go on to it.
+    const { account, reconciler } = shop.shop
+    const read = account.events.bind(account)
+    const created_at = new Date(Date.now() + 120_000).toISOString()
+    account.events = async function* (from) {
+      yield { type: 'invoice.paid', data: null, created_at }
+      yield* read(from)
+    }
+    await reconciler.pass()
+    account.events = read
+    assert.equal(order.state, 'PaymentSettled')
+    await reconciler.pass()
+    shop.proxy.events = 'pass'
+    assert.deepEqual(
+      order.payments[0]?.refunds.map(({ total }) => total),
+      [1000],
+    )
   })
 }
 
@@ -270,6 +299,7 @@ export async function short(steps: Steps): Promise<void> {
     await events(world)
     await changes(world)
     await keepsToItsOwn(world)
+    await recordsRefunds(world)
     await moves(world)
   })
 }
