@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
  */
 class Balcao_Cart {
 
-	/** The service takes at most 100; one is left for rounding. */
+	/** The service takes at most 100; one is left for what the lines lack of the total. */
 	const MAX_ITEMS = 99;
 
 	/** In characters, as the service counts them. */
@@ -52,7 +52,6 @@ class Balcao_Cart {
 	 * @param WC_Order $order       The order.
 	 * @param string   $external_id Its reference.
 	 * @return array
-	 * @throws DomainException When the lines cannot be brought to the order's total.
 	 */
 	public static function body( $order, $external_id ) {
 		$body     = array(
@@ -117,11 +116,11 @@ class Balcao_Cart {
 	}
 
 	/**
-	 * The lines, taxes included, as the buyer pays them.
+	 * The lines, taxes included, as the buyer pays them. The total is the shop's: gift cards, store
+	 * credit, deposits and surcharges change it outside the lines, and one more line says by how much.
 	 *
 	 * @param WC_Order $order The order.
 	 * @return array
-	 * @throws DomainException When they cannot be brought to the order's total.
 	 */
 	public static function items( $order ) {
 		$products = array();
@@ -134,13 +133,40 @@ class Balcao_Cart {
 		$others = array_merge( self::additions( $order ), self::discounts( $order, self::cents( $given ), count( $products ) ) );
 		$items  = array_merge( self::folded( $products, max( 1, self::MAX_ITEMS - count( $others ) ) ), $others );
 		$rest   = self::cents( $order->get_total() ) - self::sum( $items );
-		if ( abs( $rest ) > count( $items ) || count( $items ) > self::MAX_ITEMS ) {
-			throw new DomainException( esc_html( sprintf( 'The lines of order %s do not sum to its total: %d cents differ.', $order->get_id(), $rest ) ) );
+		if ( count( $items ) > self::MAX_ITEMS ) {
+			return self::whole( $order );
 		}
 		if ( 0 !== $rest ) {
-			$items[] = self::line( __( 'Rounding', 'balcao' ), $rest, 1, 'fee' );
+			$items[] = self::line( self::name_of_rest( $rest, count( $items ) ), $rest, 1, 'fee' );
 		}
 		return $items;
+	}
+
+	/**
+	 * One line of the whole total, for an order whose lines the service would refuse.
+	 *
+	 * @param WC_Order $order The order.
+	 * @return array
+	 */
+	public static function whole( $order ) {
+		/* translators: %s: number of the order */
+		return array( self::line( sprintf( __( 'Order %s', 'balcao' ), $order->get_order_number() ), self::cents( $order->get_total() ), 1, 'product' ) );
+	}
+
+	/**
+	 * What the lines lack of the total, or exceed it by. It is rounding up to half a unit of the
+	 * shop's prices (a cent, or a real where they show none) for each line and for the total.
+	 *
+	 * @param int $rest  Cents.
+	 * @param int $count How many lines there are.
+	 * @return string
+	 */
+	private static function name_of_rest( $rest, $count ) {
+		$unit = 10 ** max( 0, 2 - wc_get_price_decimals() );
+		if ( 2 * abs( $rest ) <= $unit * ( $count + 1 ) ) {
+			return __( 'Rounding', 'balcao' );
+		}
+		return $rest < 0 ? __( 'Discount', 'balcao' ) : __( 'Surcharge', 'balcao' );
 	}
 
 	/**

@@ -194,7 +194,8 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 			$order = Balcao_Lock::order( $order_id, array( $this, 'open' ) );
 		} catch ( Exception $error ) {
 			wc_get_logger()->error( "Order $order_id: " . $error->getMessage(), array( 'source' => 'balcao' ) );
-			wc_add_notice( self::apology( $error ), 'error' );
+			// The order stays as it is, and the next attempt takes it up again.
+			wc_add_notice( __( 'Pix cannot be paid at this moment. Your order is kept: please try again in a minute, or choose another method.', 'balcao' ), 'error' );
 			return $refused;
 		}
 		if ( ! $order ) {
@@ -219,7 +220,6 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 	 * @param WC_Order|null $order The order.
 	 * @return WC_Order|null Null when it cannot be paid by Pix.
 	 * @throws Balcao_Api_Error When the service refuses it or is away.
-	 * @throws DomainException When its lines do not sum to its total.
 	 */
 	public function open( $order ) {
 		if ( ! $order || 'BRL' !== $order->get_currency() ) {
@@ -245,20 +245,6 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 			$order->update_status( 'on-hold', __( 'Waiting for the Pix.', 'balcao' ) );
 		}
 		return $order;
-	}
-
-	/**
-	 * Message to the buyer when the session cannot be opened. The order stays as it is, and the
-	 * next attempt takes it up again.
-	 *
-	 * @param Exception $error What happened.
-	 * @return string
-	 */
-	private static function apology( Exception $error ) {
-		if ( $error instanceof DomainException ) {
-			return __( 'This order cannot be paid by Pix, because its lines and its total differ. Please tell the shop, or choose another method.', 'balcao' );
-		}
-		return __( 'Pix cannot be paid at this moment. Your order is kept: please try again in a minute, or choose another method.', 'balcao' );
 	}
 
 	/**

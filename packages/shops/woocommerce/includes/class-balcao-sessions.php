@@ -73,8 +73,8 @@ class Balcao_Sessions {
 	 *
 	 * @param WC_Order $order The order.
 	 * @return string Id of the checkout.
-	 * @throws Balcao_Api_Error When the service refuses it or is away; DomainException when the order
-	 *                          cannot be put into a cart; RuntimeException when the shop is elsewhere.
+	 * @throws Balcao_Api_Error When the service refuses it or is away; RuntimeException when the shop is
+	 *                          elsewhere.
 	 */
 	public static function ensure( $order ) {
 		if ( Balcao_Shop::is_elsewhere() ) {
@@ -126,6 +126,11 @@ class Balcao_Sessions {
 				$field = strtok( $error->param, '.' );
 				if ( 409 === $error->status && 'checkout_external_id_already_exists' === $error->error_code ) {
 					return $api->get( '/v1/checkouts/' . rawurlencode( $error->existing_id ) );
+				}
+				if ( 400 === $error->status && 0 === strpos( $error->param, 'items' ) && count( $body['items'] ) > 1 ) {
+					wc_get_logger()->warning( "Order {$order->get_id()}: as one line: {$error->getMessage()}", array( 'source' => 'balcao' ) );
+					$body['items'] = Balcao_Cart::whole( $order );
+					continue;
 				}
 				if ( ! in_array( $error->status, array( 400, 409 ), true ) || ! in_array( $field, $optional, true ) || ! isset( $body[ $field ] ) ) {
 					throw $error;

@@ -41,6 +41,9 @@ async function sums(world: World): Promise<void> {
       '8.00',
       ['Queijo 1000 × 1 product', 'Fidelidade -200 × 1 discount'],
     ],
+    // A gift card, and what a plugin adds outside the lines.
+    [[product(10)], '4.00', ['Queijo 1000 × 1 product', 'Desconto -600 × 1 discount']],
+    [[product(10)], '10.02', ['Queijo 1000 × 1 product', 'Acréscimo 2 × 1 fee']],
   ]
   for (const [items, total, expected] of cases) {
     const lines = await itemsOf(world, items, total)
@@ -50,7 +53,38 @@ async function sums(world: World): Promise<void> {
       expected,
     )
   }
-  assert.match(String(await itemsOf(world, [product(10)], '10.02')), /2 cents differ/)
+}
+
+/** A shop that shows no cents rounds each line to whole reais. */
+async function withoutCents(world: World): Promise<void> {
+  const { shop } = world
+  await shop.setOption('woocommerce_price_num_decimals', '0')
+  const lines = await itemsOf(world, [product(10.4), product(10.4)], '22.00')
+  await shop.setOption('woocommerce_price_num_decimals', '2')
+  assert.ok(typeof lines !== 'string', String(lines))
+  assert.deepEqual(lines.map(({ name, unit_amount_minor }) => [name, unit_amount_minor]).at(-1), [
+    'Arredondamento',
+    120,
+  ])
+}
+
+/** More lines than the service takes, and one above its limit: one line, and a sale. */
+async function asOneLine(world: World): Promise<void> {
+  const { shop, service, product: id } = world
+  const fee = (name: string, total: string) => ({ kind: 'fee' as const, name, total })
+  const cases = [
+    { extra: Array.from({ length: 101 }, () => fee('Taxa', '1.00')), total: 15090 },
+    { extra: [fee('Obra', '1000000000.00'), fee('Crédito', '-999999990.00')], total: 5990 },
+  ]
+  for (const { extra, total } of cases) {
+    const order = await shop.sold({ products: [[id, 1]], extra })
+    const path = { checkoutId: order.checkout_id }
+    const { line_items } = await service.api.getCheckout({ path })
+    assert.deepEqual(
+      line_items.map(({ name, unit_amount_minor }) => [name, unit_amount_minor]),
+      [[`Pedido ${order.id}`, total]],
+    )
+  }
 }
 
 async function longCart(world: World): Promise<void> {
@@ -102,7 +136,9 @@ async function checkDigits({ shop }: World): Promise<void> {
 
 export async function carts(world: World): Promise<void> {
   const { steps } = world
-  await steps.step('lines sum to the total to the cent, or nothing is opened', () => sums(world))
+  await steps.step('lines sum to the total to the cent, whatever it is', () => sums(world))
+  await steps.step('a shop without cents rounds whole reais', () => withoutCents(world))
+  await steps.step('sells as one line what the service would refuse', () => asOneLine(world))
   await steps.step('puts the end of a cart of 130 lines together', () => longCart(world))
   await steps.step('names are text, not HTML', () => names(world))
   await steps.step('checks the digits of CPF and CNPJ', () => checkDigits(world))

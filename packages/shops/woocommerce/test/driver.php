@@ -288,11 +288,7 @@ $commands = array(
 		balcao_test_items( $order, $input['items'] );
 		$order->set_total( $input['total'] );
 		$order->save();
-		try {
-			return Balcao_Cart::items( $order );
-		} catch ( DomainException $error ) {
-			return $error->getMessage();
-		}
+		return Balcao_Cart::items( $order );
 	},
 	'tax_id'    => function ( $input ) {
 		return array_map(

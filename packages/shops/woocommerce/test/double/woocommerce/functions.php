@@ -15,6 +15,10 @@ function get_woocommerce_currency() {
 	return get_option( 'woocommerce_currency', 'BRL' );
 }
 
+function wc_get_price_decimals() {
+	return (int) get_option( 'woocommerce_price_num_decimals', 2 );
+}
+
 function wc_get_price_decimal_separator() {
 	return ',';
 }
