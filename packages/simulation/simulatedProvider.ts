@@ -202,8 +202,9 @@ export class SimulatedProvider implements SimulatedBank {
   takeBack({ endToEndId }: Paid, amount_minor: number, cause: Cause): string | undefined {
     const { books } = this.#provider
     const { refunds } = books.byTransfer(endToEndId)
-    // There is one dispute for each transfer.
-    if (cause !== 'ORIGINAL' && refunds.some(({ by }) => by === 'provider')) return undefined
+    // There is one dispute for each transfer, and none over money that is on its way back.
+    const isTaken = refunds.some(({ by, state }) => by === 'provider' || state === 'processing')
+    if (cause !== 'ORIGINAL' && isTaken) return undefined
     try {
       if (cause === 'ORIGINAL') {
         books.refund_state = 'done'
@@ -282,7 +283,7 @@ export class SimulatedProvider implements SimulatedBank {
    */
   #orderedAt(endToEndId: string, { amount_minor, completed_at }: OurRefund): string {
     const sale = [...this.#sales.values()].find(({ arrival }) => arrival?.endToEndId === endToEndId)
-    const changes = sale?.refunds.map(({ time, ended = time }) => ended) ?? []
+    const changes = sale?.refunds.flatMap(({ time, ended = time }) => [time, ended]) ?? []
     const refund = sale?.refunds.find(
       ({ amount_minor: madeMinor, state, time, ended }) =>
         madeMinor === amount_minor && state === 'done' && ended && time <= completed_at,
