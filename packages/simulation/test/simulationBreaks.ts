@@ -3,6 +3,10 @@ import { mock } from 'node:test'
 import type { Database } from '../../../db/database.ts'
 import type { QueryCall, Transaction } from '../../../db/query.ts'
 import { Bacen } from '../../../domain/pix/bank/bacen/bacen.ts'
+import { fieldsOf, listOf } from '../../../domain/pix/bank/fields.ts'
+import type { Fields } from '../../../domain/pix/bank/fields.ts'
+import { JsonApi } from '../../../domain/pix/bank/others/jsonApi.ts'
+import type { JsonCall } from '../../../domain/pix/bank/others/jsonApi.ts'
 import { BankError } from '../../../domain/pix/bank/provider.ts'
 import { Listings } from '../../../domain/pix/rounds/listings.ts'
 import { TransferSync } from '../../../domain/pix/transfers/transferSync.ts'
@@ -12,6 +16,7 @@ import {
   tearTransactions,
 } from '../../../test/guarantees/support/breakage.ts'
 import type { BrokenQuery, Breakage } from '../../../test/guarantees/support/breakage.ts'
+import type { WorldOptions } from '../world.ts'
 
 /** A break of each database that is opened, or one made once for the process. */
 export type Break = {
@@ -19,6 +24,8 @@ export type Break = {
   process?: () => void
   /** A run that shows it, where short ones seldom do. */
   run?: { seed: number; checkouts: number }
+  /** The world that shows it, when it is not the usual one. */
+  world?: Pick<WorldOptions, 'provider' | 'without'>
 }
 
 const broken = (breakage: Breakage): Break => ({ database: (db) => breakQueries(db, breakage) })
@@ -50,6 +57,24 @@ const ordering = (by: (refund: Refund, order: Parameters<Refund>[0]) => ReturnTy
     })
   },
 })
+
+/** A transaction of Woovi's is read as if its money had arrived. */
+function readAsArrived(): void {
+  const { ask, find } = JsonApi.prototype
+  const arrived = (answer: Fields | undefined) => {
+    const { transaction, transactions } = fieldsOf(answer)
+    for (const shown of [fieldsOf(transaction), ...listOf(transactions)]) {
+      if (shown['status'] === 'IN_PROCESSING') shown['status'] = 'CONFIRMED'
+    }
+    return answer
+  }
+  mock.method(JsonApi.prototype, 'ask', async function (this: JsonApi, call: JsonCall) {
+    return arrived(await ask.call(this, call))
+  })
+  mock.method(JsonApi.prototype, 'find', async function (this: JsonApi, call: JsonCall) {
+    return arrived(await find.call(this, call))
+  })
+}
 
 const LONG_AGO = '2000-01-01T00:00:00.000Z'
 
@@ -178,4 +203,25 @@ export const breaks: Record<string, Break> = {
   }),
   'each statement is committed by itself': { database: tearTransactions },
   'a commit that was acknowledged is lost': { database: loseCommits },
+  'a transfer counts before its money has arrived': {
+    process: readAsArrived,
+    world: { provider: 'woovi' },
+  },
+  'a dispute counts each time that it is read': {
+    ...broken({ refund_by_return_id: blind }),
+    world: { provider: 'woovi' },
+  },
+  "a provider's own id of a refund is not kept": {
+    ...broken({ keep_provider_id_of_refund: skipped }),
+    run: { seed: 6, checkouts: 12 },
+    world: { provider: 'mercadopago' },
+  },
+  'a refund stands on the day on which it was heard of': {
+    ...broken({
+      change_refund: withArgs(({ completed_at, updated_at }) =>
+        completed_at === null ? {} : { completed_at: updated_at },
+      ),
+    }),
+    world: { provider: 'woovi', without: ['clock'] },
+  },
 }
