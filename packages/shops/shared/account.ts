@@ -55,6 +55,8 @@ export class Account {
   readonly api: Balcao
   readonly #baseUrl: string
   readonly #eventsUrl: string
+  /** Refunds of money that came for no order. */
+  readonly #returned = new Set<string>()
   #keys: Promise<WebhookKeys> | undefined
   #endpoint: Promise<void> | undefined
 
@@ -183,16 +185,26 @@ export class Account {
     }
   }
 
-  /** Sends the whole payment of a session back, once, however often it is called. */
-  async returnMoney(checkout: Checkout, reason: string): Promise<Refund> {
+  /**
+   * Sends the whole payment of a session back, once, however often it is called.
+   *
+   * @returns `isNews` unless this process knows it: an event is read again for a while
+   */
+  async returnMoney(
+    checkout: Checkout,
+    reason: string,
+  ): Promise<{ refund: Refund; isNews: boolean }> {
     const { id, payment_id, amount_total_minor } = checkout
     if (payment_id === null) throw new Error(`${id} is not paid.`)
-    return this.refund(payment_id, {
+    const refund = await this.refund(payment_id, {
       reference: `return-${id}`,
       amount_minor: amount_total_minor,
       reason,
       metadata: checkout.metadata,
     })
+    const isNews = !this.#returned.has(refund.id)
+    this.#returned.add(refund.id)
+    return { refund, isNews }
   }
 
   /** The refunds of a session whose money has gone back, whoever has ordered them. */

@@ -162,11 +162,11 @@ export class MedusaShop {
       return { action: PaymentActions.SUCCESSFUL, data: { session_id: sessionId, amount } }
     }
     const account = await this.account()
-    const refund = await account.returnMoney(checkout, 'Pedido cancelado ou alterado')
+    const { refund, isNews } = await account.returnMoney(checkout, 'Pedido cancelado ou alterado')
     const text =
       `Balcão: ${inReais(amount_total_minor)} chegaram para um pedido cancelado ou alterado ` +
       `(${checkout.payment_id}) e voltam ao comprador (${refund.id}).`
-    this.warn(`${sessionId}: ${text}`)
+    if (isNews) this.warn(`${sessionId}: ${text}`)
     await this.#note(checkout.metadata, session, text)
     return nothing
   }

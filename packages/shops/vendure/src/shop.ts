@@ -179,13 +179,16 @@ export class BalcaoShop {
    */
   async #takeMoney(checkout: Checkout): Promise<boolean> {
     if ((await this.#orders.settle(checkout)) !== 'unwanted') return true
-    const refund = await this.account.returnMoney(checkout, 'Pedido cancelado ou alterado')
+    const { refund, isNews } = await this.account.returnMoney(
+      checkout,
+      'Pedido cancelado ou alterado',
+    )
     const amount = inReais(checkout.amount_total_minor)
     const code = codeOf(checkout)
     const text =
       `Balcão: ${amount} chegaram para um pedido cancelado ou alterado ` +
       `(${checkout.payment_id}) e voltam ao comprador (${refund.id}).`
-    Logger.warn(`Order ${code}: ${text}`, CODE)
+    if (isNews) Logger.warn(`Order ${code}: ${text}`, CODE)
     await this.#orders.note(code, text)
     return false
   }
