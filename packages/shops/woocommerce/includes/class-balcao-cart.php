@@ -59,7 +59,8 @@ class Balcao_Cart {
 			'currency'    => 'BRL',
 			'external_id' => $external_id,
 			'success_url' => $order->get_checkout_order_received_url(),
-			'cancel_url'  => $order->get_cancel_order_url_raw(),
+			// The way back to the shop, which leaves the order as it is.
+			'cancel_url'  => 'code' === Balcao_Settings::get( 'display' ) ? $order->get_checkout_order_received_url() : $order->get_checkout_payment_url(),
 			'metadata'    => array(
 				'shop_id'      => Balcao_Shop::id(),
 				'order_id'     => (string) $order->get_id(),

@@ -187,20 +187,18 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 	 *
 	 * @param int $order_id Id of the order.
 	 * @return array
+	 * @throws Exception When it cannot be paid, for the buyer: both checkouts show its message.
 	 */
 	public function process_payment( $order_id ) {
-		$refused = array( 'result' => 'failure' );
 		try {
 			$order = Balcao_Lock::order( $order_id, array( $this, 'open' ) );
 		} catch ( Exception $error ) {
 			wc_get_logger()->error( "Order $order_id: " . $error->getMessage(), array( 'source' => 'balcao' ) );
 			// The order stays as it is, and the next attempt takes it up again.
-			wc_add_notice( __( 'Pix cannot be paid at this moment. Your order is kept: please try again in a minute, or choose another method.', 'balcao' ), 'error' );
-			return $refused;
+			throw new Exception( esc_html__( 'Pix cannot be paid at this moment. Your order is kept: please try again in a minute, or choose another method.', 'balcao' ) );
 		}
 		if ( ! $order ) {
-			wc_add_notice( __( 'Pix takes Brazilian reais only.', 'balcao' ), 'error' );
-			return $refused;
+			throw new Exception( esc_html__( 'Pix takes Brazilian reais only.', 'balcao' ) );
 		}
 		$page = $this->get_return_url( $order );
 		if ( 'redirect' === Balcao_Settings::get( 'display' ) && Balcao_Sessions::waits( $order ) ) {

@@ -12,6 +12,9 @@ defined( 'ABSPATH' ) || exit;
  */
 class Balcao_Pages {
 
+	/** A space of the code in a plain mail, of Unicode's private use, until the lines are broken. */
+	const KEPT_SPACE = "\u{E000}";
+
 	/** The service is asked at most this often about an order whose page is open. */
 	const LOOK_SECONDS = 8;
 
@@ -247,12 +250,7 @@ class Balcao_Pages {
 					<textarea id="balcao-pix-code" class="balcao-pix__code" rows="4" readonly><?php echo esc_textarea( $code['code'] ); ?></textarea>
 					<button type="button" class="button wp-element-button balcao-pix__copy" hidden><?php esc_html_e( 'Copy code', 'balcao' ); ?></button>
 				</p>
-				<p>
-				<?php
-				/* translators: %s: date and time */
-				echo esc_html( sprintf( __( 'It can be paid until %s.', 'balcao' ), wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), strtotime( $code['expires_at'] ) ) ) );
-				?>
-				</p>
+				<p><?php echo esc_html( self::deadline( $code ) ); ?></p>
 			<?php else : ?>
 				<p><?php esc_html_e( 'Your bank code is still being made. Open the payment page, or come back to this page in a moment.', 'balcao' ); ?></p>
 			<?php endif; ?>
@@ -264,6 +262,36 @@ class Balcao_Pages {
 			</p>
 		</section>
 		<?php
+	}
+
+	/**
+	 * Until when a code can be paid.
+	 *
+	 * @param array $code The code.
+	 * @return string
+	 */
+	private static function deadline( array $code ) {
+		/* translators: %s: date and time */
+		return sprintf( __( 'It can be paid until %s.', 'balcao' ), wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), strtotime( $code['expires_at'] ) ) );
+	}
+
+	/**
+	 * Puts the code's spaces back, once the lines of a mail are broken.
+	 *
+	 * @param string $content The mail.
+	 * @return string
+	 */
+	public static function restore_spaces( $content ) {
+		return str_replace( self::KEPT_SPACE, ' ', $content );
+	}
+
+	/**
+	 * The same for the plain text beside an HTML mail, which WooCommerce adds last.
+	 *
+	 * @param PHPMailer\PHPMailer\PHPMailer $mailer The mail.
+	 */
+	public static function restore_plain_part( $mailer ) {
+		$mailer->AltBody = self::restore_spaces( $mailer->AltBody ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName.UsedPropertyNotSnakeCase
 	}
 
 	/**
@@ -304,7 +332,9 @@ class Balcao_Pages {
 		if ( $plain_text ) {
 			echo "\n" . esc_html__( 'Pay by Pix', 'balcao' ) . "\n\n";
 			if ( $code ) {
-				echo esc_html__( 'Pix code (copia e cola)', 'balcao' ) . ":\n" . esc_html( $code['code'] ) . "\n\n";
+				// WooCommerce breaks the lines of plain mails at spaces, and the code has some in its names.
+				echo esc_html__( 'Pix code (copia e cola)', 'balcao' ) . ":\n" . esc_html( str_replace( ' ', self::KEPT_SPACE, $code['code'] ) ) . "\n\n";
+				echo esc_html( self::deadline( $code ) ) . "\n\n";
 			}
 			echo esc_html__( 'See the order and its QR code:', 'balcao' ) . ' ' . esc_url_raw( $page ) . "\n\n";
 			return;
@@ -314,6 +344,7 @@ class Balcao_Pages {
 			echo '<p>' . esc_html__( 'Scan the picture in the app of your bank, or copy the code into it.', 'balcao' ) . '</p>';
 			echo '<p><img src="' . esc_url( Balcao_Code::picture_url( $order ) ) . '" width="240" height="240" alt="' . esc_attr__( 'QR code of the Pix', 'balcao' ) . '"></p>';
 			echo '<p style="font-family:monospace;word-break:break-all">' . esc_html( $code['code'] ) . '</p>';
+			echo '<p>' . esc_html( self::deadline( $code ) ) . '</p>';
 		}
 		echo '<p><a href="' . esc_url( $page ) . '">' . esc_html__( 'See the order and its QR code:', 'balcao' ) . ' ' . esc_html( $order->get_order_number() ) . '</a></p>';
 	}

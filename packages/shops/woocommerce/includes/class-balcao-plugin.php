@@ -72,6 +72,8 @@ class Balcao_Plugin {
 		add_action( 'woocommerce_thankyou_balcao', array( 'Balcao_Pages', 'show' ) );
 		add_action( 'woocommerce_view_order', array( 'Balcao_Pages', 'show' ), 5 );
 		add_action( 'woocommerce_admin_order_data_after_billing_address', array( 'Balcao_Pages', 'show_tax_id' ) );
+		add_action( 'phpmailer_init', array( 'Balcao_Pages', 'restore_plain_part' ), 20 );
+		add_filter( 'woocommerce_mail_content', array( 'Balcao_Pages', 'restore_spaces' ) );
 		add_action( 'woocommerce_email_before_order_table', array( 'Balcao_Pages', 'show_in_mail' ), 10, 3 );
 	}
 

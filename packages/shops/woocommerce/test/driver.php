@@ -194,9 +194,18 @@ $commands = array(
 		}
 		$_POST    = isset( $input['post'] ) ? $input['post'] : array();
 		$gateways = WC()->payment_gateways()->payment_gateways();
-		$result   = $gateways['balcao']->validate_fields() ? $gateways['balcao']->process_payment( $order->get_id() ) : array( 'result' => 'failure' );
+		$result   = array( 'result' => 'failure' );
+		$thrown   = false;
+		try {
+			$result = $gateways['balcao']->validate_fields() ? $gateways['balcao']->process_payment( $order->get_id() ) : $result;
+		} catch ( Exception $error ) {
+			// As both checkouts do.
+			$thrown = true;
+			wc_add_notice( $error->getMessage(), 'error' );
+		}
 		return array(
 			'result'   => $result['result'],
+			'thrown'   => $thrown,
 			'redirect' => isset( $result['redirect'] ) ? $result['redirect'] : '',
 			'notices'  => array_column( wc_get_notices( 'error' ), 'notice' ),
 			'order'    => balcao_test_show( wc_get_order( $order->get_id() ) ),

@@ -65,7 +65,7 @@ async function eventAndReconcilerAtOnce(world: World): Promise<void> {
   const paid = await shop.show(order)
   assert.equal(paid.status, 'processing')
   assert.equal(notesSaying(paid, 'Pago com Pix'), 1)
-  assert.equal(notesSaying(paid, /on.hold to processing|para Processando/i), 1)
+  assert.equal(notesSaying(paid, /on.hold to processing|para Processando|^Payment complete/i), 1)
   assert.equal(shop.mailsTo(email).length, 2, 'one for the order, one for its payment')
 }
 

@@ -111,6 +111,7 @@ async function serviceDown(world: World): Promise<void> {
   await service.stop()
   const refused = await shop.sell({ products: [[product, 1]] })
   assert.equal(refused.result, 'failure')
+  assert.equal(refused.thrown, true)
   assert.match(refused.notices.join(), /Não é possível pagar com Pix neste momento/)
   assert.equal(refused.order.status, 'pending', 'the order is not lost')
   await service.start()

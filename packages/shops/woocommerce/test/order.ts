@@ -16,7 +16,14 @@ export type Order = {
   notes: string[]
 }
 
-export type Sale = { result: string; redirect: string; notices: string[]; order: Order }
+export type Sale = {
+  result: string
+  /** True when the refusal was an exception, which the block checkout shows, too. */
+  thrown: boolean
+  redirect: string
+  notices: string[]
+  order: Order
+}
 
 export type SaleInput = {
   /** An order that is paid for again, instead of a new one. */

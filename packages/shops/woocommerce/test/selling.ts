@@ -66,6 +66,7 @@ async function cart({ shop, service, product }: World): Promise<Order> {
   assert.equal(checkout.id, order.checkout_id)
   assert.equal(checkout.amount_total_minor, 11632)
   assert.equal(order.total, '116.32')
+  assert.equal(checkout.cancel_url, order.page, 'the way back cancels nothing')
   const lines = checkout.line_items.map((item) => [
     item.kind,
     item.name,
@@ -101,6 +102,7 @@ async function page({ shop, service, proxy }: World, order: Order): Promise<void
   assert.deepEqual(await (await fetch(`${state}?key=${order.key}`)).json(), { state: 'waiting' })
   assert.equal((await fetch(`${state}?key=wc_order_guessed`)).status, 401)
   const mail = shop.wordpress.mails().find(({ message }) => message.includes(code ?? 'no code'))
+  assert.match(mail?.message ?? '', /Pode ser pago até/)
   const [, address = ''] = /<img src="([^"]+)"/.exec(mail?.message ?? '') ?? []
   const picture = await fetch(address.replaceAll('&#038;', '&').replaceAll('&amp;', '&'))
   assert.equal(picture.headers.get('content-type'), 'image/png')
@@ -125,7 +127,8 @@ async function redirect(world: World): Promise<void> {
   const { shop, service, product } = world
   await saveSettings(world, { display: 'redirect' })
   const sale = await shop.sell({ products: [[product, 1]] })
-  const { checkout_url, id } = await service.newest()
+  const { checkout_url, cancel_url, id } = await service.newest()
+  assert.match(cancel_url ?? '', /pay_for_order=true/)
   assert.equal(sale.redirect, checkout_url)
   assert.equal(sale.order.status, 'pending')
   await service.pay(id)
@@ -149,6 +152,21 @@ async function taxIds(world: World): Promise<void> {
   assert.match(refused.notices.join(), /CPF ou CNPJ não é válido/)
 }
 
+/** WooCommerce breaks lines of plain mails at spaces, of which the code has some. */
+async function plainMail(world: World): Promise<void> {
+  const { shop, service, product } = world
+  const name = 'woocommerce_customer_on_hold_order_settings'
+  await shop.setOption(name, { enabled: 'yes', email_type: 'plain' })
+  const email = 'texto@cliente.example'
+  const order = await shop.sold({ products: [[product, 1]], email })
+  await shop.setOption(name, { enabled: 'yes', email_type: 'html' })
+  const { code } = await service.api.getCheckoutPix({ path: { checkoutId: order.checkout_id } })
+  assert.match(code ?? '', / /)
+  const message = shop.wordpress.mails().find(({ to }) => to === email)?.message ?? ''
+  assert.ok(message.includes(code ?? 'no code'), message)
+  assert.match(message, /Pode ser pago até/)
+}
+
 /** A cache that fails is logged, and the order is read from the database. */
 async function cacheFails(world: World): Promise<void> {
   const { shop, product } = world
@@ -167,6 +185,7 @@ export async function selling(world: World): Promise<void> {
   await steps.step('is paid by event: one note, one mail', () => paidByEvent(world, order))
   await steps.step('leads to the payment page when it is set so', () => redirect(world))
   await steps.step('takes CPF and CNPJ, and refuses wrong ones', () => taxIds(world))
+  await steps.step('a plain mail has the code unbroken', () => plainMail(world))
   await steps.step('sells while the object cache fails', () => cacheFails(world))
   await steps.step('sells again after that', () => paidOrder(world))
 }

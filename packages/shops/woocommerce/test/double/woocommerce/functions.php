@@ -96,12 +96,16 @@ foreach ( array( 'cancelled', 'pending' ) as $balcao_double_status ) {
 	);
 }
 
-/** A mail to the buyer, in HTML, with what plugins add before the order's table. */
+/** A mail to the buyer, in HTML or plain, with what plugins add before the order's table. */
 function balcao_double_mail( $order, $subject ) {
+	$settings = get_option( 'woocommerce_customer_on_hold_order_settings', array() );
+	$is_plain = isset( $settings['email_type'] ) && 'plain' === $settings['email_type'];
 	ob_start();
-	do_action( 'woocommerce_email_before_order_table', $order, false, false, null );
+	do_action( 'woocommerce_email_before_order_table', $order, false, $is_plain, null );
 	$text = ob_get_clean();
-	wp_mail( $order->get_billing_email(), $subject, '<html><body>' . $text . '</body></html>', array( 'Content-Type: text/html' ) );
+	$text = $is_plain ? wordwrap( wp_strip_all_tags( $text ), 70 ) : '<html><body>' . $text . '</body></html>';
+	$text = apply_filters( 'woocommerce_mail_content', $text );
+	wp_mail( $order->get_billing_email(), $subject, $text, array( 'Content-Type: ' . ( $is_plain ? 'text/plain' : 'text/html' ) ) );
 }
 add_action(
 	'woocommerce_order_status_pending_to_on-hold',

@@ -180,8 +180,8 @@ class WC_Order extends WC_Data {
 		);
 	}
 
-	public function get_cancel_order_url_raw( $redirect = '' ) {
-		return add_query_arg( 'cancel_order', 'true', $this->get_checkout_order_received_url() );
+	public function get_checkout_payment_url( $on_checkout = false ) {
+		return add_query_arg( 'pay_for_order', 'true', $this->get_checkout_order_received_url() );
 	}
 
 	public function get_refunds() {
