@@ -7,7 +7,7 @@
  * Requires PHP: 7.4
  * Requires Plugins: woocommerce
  * WC requires at least: 9.2
- * WC tested up to: 9.2
+ * WC tested up to: 11.0
  * Author: Balcão
  * License: Apache-2.0
  * License URI: https://www.apache.org/licenses/LICENSE-2.0
