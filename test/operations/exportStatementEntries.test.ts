@@ -295,7 +295,7 @@ test('refuses formats and languages that there are not, and days as the list doe
   const wrong = {
     format: ['', 'format=pdf'],
     locale: ['format=csv&locale=fr'],
-    type: ['format=csv&type=fee'],
+    type: ['format=csv&type=balance'],
     date_from: ['format=csv&date_from=2026-01-01&date_to=2026-04-11'],
     date_to: ['format=csv&date_to=hoje'],
     limit: ['format=csv&limit=1'],

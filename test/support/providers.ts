@@ -4,7 +4,7 @@ import type { BankSettings } from '../../domain/pix/bank/options.ts'
 import { bankProfiles, profileNamed } from '../../domain/pix/bank/profiles.ts'
 import type { ProviderApi } from '../../domain/pix/bank/profiles.ts'
 import { callbackUrl } from '../../domain/pix/connections/bankConnections.ts'
-import type { ProviderBank } from '../../packages/bank/providerBank.ts'
+import type { ProviderBank, ProviderFault } from '../../packages/bank/providerBank.ts'
 import { startProvider as start } from '../../packages/bank/providers.ts'
 import type { ProviderName } from '../../packages/bank/providers.ts'
 import { quirks } from '../../packages/bank/quirks.ts'
@@ -27,6 +27,10 @@ export type ProviderSubject = {
   replaceCredentials(): Promise<void>
   /** Carries out refunds and loses their answers, until `recover`. */
   loseRefunds(): void
+  /** The next request of this name goes wrong. */
+  spoil(on: string, fault: ProviderFault): void
+  /** The names of the requests that have come, in their order. */
+  requests(): string[]
   recover(): void
   /** Requests that its documentation does not have. */
   violations(): string[]
@@ -63,6 +67,8 @@ async function atBank({ service, seller, profile }: Place): Promise<ProviderSubj
       bank.endTokens()
     },
     loseRefunds: () => bank.order('PUT /devolucao', 'lose'),
+    spoil: (on, fault) => bank.order(on, fault === 'stale' ? 'garble' : fault, 1),
+    requests: () => bank.requests,
     recover: () => bank.recover(),
     violations: () => bank.violations,
   }
@@ -108,6 +114,8 @@ const atProvider =
         provider.order('POST /charge/id/refund', 'lose')
         provider.order('POST /payments/id/refunds', 'lose')
       },
+      spoil: (on, fault) => provider.order(on, fault, 1),
+      requests: () => provider.requests,
       recover: () => provider.recover(),
       violations: () => provider.violations,
     }
