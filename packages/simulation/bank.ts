@@ -65,6 +65,8 @@ export type SimulatedBank = {
   isPayable(txid: string): boolean
   /** The books, by the ids of transfers. */
   records(): Map<string, BankRecord>
+  /** The seller's money there, in minor units: what arrived, less fees and what went back. */
+  balance(): number
   /** A transfer of ours in the words of the bank's books, as far as the bank knows them. */
   ourLine(record: OurRecord): string
 }

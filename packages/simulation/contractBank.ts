@@ -219,6 +219,10 @@ export class ContractBank implements SimulatedBank {
     )
   }
 
+  balance(): number {
+    return [...this.books.balances().values()].reduce((sum, left) => sum + left, 0)
+  }
+
   ourLine({ amount_minor, paid_at, refunds }: OurRecord): string {
     const back = refunds
       .toSorted((a, b) => (a.return_id < b.return_id ? -1 : 1))

@@ -17,6 +17,7 @@ export async function differencesOf(world: World, buyers: Buyer[]): Promise<stri
   try {
     return [
       ...(await ofMoney(world, look)),
+      ...(await ofStatement(world)),
       ...(await ofCheckouts(look, buyers)),
       ...(await ofReasons(look)),
       ...(await ofCharges(world, look)),
@@ -83,6 +84,21 @@ async function ofMoney({ bank }: World, look: Look): Promise<string[]> {
     .filter(([, { left_minor }]) => left_minor < 0)
     .map(([id]) => `${id}: below zero`)
   return [...unlike, ...kept, ...negative]
+}
+
+/** The entries of the statement, fees included, sum to what the seller has at the bank. */
+async function ofStatement({ bank, process, shop }: World): Promise<string[]> {
+  let sum = 0
+  for (let after: string | undefined; ; ) {
+    const query = { limit: 100, ...(after && { starting_after: after }) }
+    const { body, code } = await process.call('listStatementEntries', { query }, shop.caller)
+    if (!body) return [`the statement is refused: ${code}`]
+    sum += body.data.reduce((total, { amount_minor }) => total + amount_minor, 0)
+    after = body.next_cursor ?? undefined
+    if (!after) break
+  }
+  const balance = bank.balance()
+  return sum === balance ? [] : [`the statement: ${sum} here, ${balance} at the bank`]
 }
 
 /** A session is completed by one payment of its price, and every session has ended. */

@@ -201,7 +201,9 @@ export class SimulatedProvider implements SimulatedBank {
 
   takeBack({ endToEndId }: Paid, amount_minor: number, cause: Cause): string | undefined {
     const { books } = this.#provider
-    const { refunds } = books.byTransfer(endToEndId)
+    const sale = books.byTransfer(endToEndId)
+    const { refunds } = sale
+    if (!hasArrived(sale)) return undefined
     // There is one dispute for each transfer, and none over money that is on its way back.
     const isTaken = refunds.some(({ by, state }) => by === 'provider' || state === 'processing')
     if (cause !== 'ORIGINAL' && isTaken) return undefined
@@ -261,6 +263,10 @@ export class SimulatedProvider implements SimulatedBank {
         return [endToEndId, { line, left_minor: amount_minor - back }]
       }),
     )
+  }
+
+  balance(): number {
+    return this.#provider.books.balance()
   }
 
   /** A provider names refunds by ids of its own, and causes in words of its own. */

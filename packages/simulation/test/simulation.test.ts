@@ -151,6 +151,7 @@ const SHORT = [
   'a transfer counts before its money has arrived',
   'a dispute counts each time that it is read',
   "a provider's own id of a refund is not kept",
+  "a provider's fee is lost",
   'a refund stands on the day on which it was heard of',
 ]
 

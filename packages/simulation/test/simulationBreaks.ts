@@ -216,6 +216,11 @@ export const breaks: Record<string, Break> = {
     run: { seed: 6, checkouts: 12 },
     world: { provider: 'mercadopago' },
   },
+  "a provider's fee is lost": {
+    ...broken({ add_payment: withArgs(() => ({ fee_minor: null })), set_fee_of_payment: skipped }),
+    run: { seed: 46, checkouts: 12 },
+    world: { provider: 'woovi', without: ['clock'] },
+  },
   'a refund stands on the day on which it was heard of': {
     ...broken({
       change_refund: withArgs(({ completed_at, updated_at }) =>
