@@ -94,7 +94,7 @@ property('C9', async () => {
       .reduce((sum, [, times]) => sum + times, 0)
   assert.equal(count(/^5/), 0)
   const total = count(/^/)
-  assert.ok(count(/^2/) > total * 0.4, JSON.stringify([...statuses]))
+  assert.ok(count(/^2/) > total * 0.3, JSON.stringify([...statuses]))
   const share = Math.round((count(/^2/) / total) * 100)
   return (
     `0 of ${total} answers differ, ${share}% of them 2xx, nor does what is stored ` +
