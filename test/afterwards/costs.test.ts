@@ -10,7 +10,13 @@ import type { Cost } from '../support/costs.ts'
  */
 const MOST_S = 8
 
-const isQuick = ({ file }: Cost) => file.startsWith('test/') && !file.startsWith('test/slow/')
+/** Files that `npm test` runs on SQLite alone (`vitest.config.ts`). */
+const onEither = /^test\/(operations|http|rail)\/|\/anyEngine\//
+
+const isQuick = ({ file, engine }: Cost) =>
+  file.startsWith('test/') &&
+  !file.startsWith('test/slow/') &&
+  !(engine === 'postgres' && onEither.test(file))
 
 /** Names files of `npm test` that take too long, the dearest first. */
 function dearFiles(costs: Cost[]): string[] {
@@ -26,8 +32,11 @@ test('a file outside of slow/ takes at most eight seconds of a processor', () =>
   assert.deepEqual(dearFiles(costs), [])
 })
 
-test('a dear file is named, and one in slow/ may be dear', () => {
+test('a dear file is named, unless it is in slow/ or dear where npm test does not run it', () => {
   const dear = { file: 'test/http/limits.test.ts', engine: 'sqlite', seconds: 8.1 }
   const slow = { ...dear, file: 'test/slow/http/limits.test.ts' }
-  assert.deepEqual(dearFiles([slow, dear]), ['test/http/limits.test.ts on sqlite: 8.1 s'])
+  const onPostgres = { ...dear, engine: 'postgres', seconds: 9 }
+  assert.deepEqual(dearFiles([slow, onPostgres, dear]), [
+    'test/http/limits.test.ts on sqlite: 8.1 s',
+  ])
 })
