@@ -73,9 +73,8 @@ async function sell({ rail, subject }: Shop): Promise<string> {
   await rail.reconcile(HOUR_MS)
   const payments = of(await rail.rows('payments')).map(({ outcome }) => outcome)
   const refunds = of(await rail.rows('refunds'))
-  const events = await service.sql(
-    `select id from events where type = 'payment.succeeded' and data like ?`,
-    `%${checkout.id}%`,
+  const events = (await rail.rows('events')).filter(
+    ({ type, data }) => type === 'payment.succeeded' && JSON.stringify(data).includes(checkout.id),
   )
   assert.deepEqual([payments, refunds.length, events.length], [['settled'], 1, 1])
   const { status: end, amount_minor } = await rail.readRefund(refund)
