@@ -21,7 +21,7 @@ export const DOUBT_MS = 60_000
 
 /**
  * The same for an order whose answer was unknown once, and that was refused when it was repeated.
- * One that the bank says it has, and still does not show after this, is alerted of.
+ * An order that the bank says it has, and does not show after this time, raises an alert.
  */
 export const LONG_DOUBT_MS = 24 * 60 * 60 * 1000
 

@@ -207,7 +207,7 @@ export class Account {
     return { refund, isNews }
   }
 
-  /** The refunds of a session whose money has gone back, whoever has ordered them. */
+  /** The refunds of a session whose money has gone back, ordered here or elsewhere. */
   async *returns(checkoutId: string): AsyncIterable<Refund> {
     const query = { checkout_id: checkoutId, limit: 100 }
     for await (const refund of each(this.api.listRefunds, { query })) {

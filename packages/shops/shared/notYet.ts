@@ -1,4 +1,4 @@
-/** An event cannot be taken in yet: the reconciler reads it again, and nobody has to know. */
+/** An event cannot be taken in yet: the reconciler reads it again, so it is no failure. */
 export class NotYet extends Error {
   override name = 'NotYet'
 }

@@ -232,7 +232,7 @@ export class MedusaShop {
     await store.markCanceled({ id, amount, currency_code, data })
   }
 
-  /** Money that went back: a refund of the order's own payment, whoever has ordered it. */
+  /** Money that went back: a refund of the order's own payment, ordered here or elsewhere. */
   async #recordReturns(checkout: Checkout, sessionId: string): Promise<void> {
     const session = await store.sessionOf(sessionId)
     const isAsked = session !== undefined && (await this.#isAsked(session, checkout))

@@ -122,7 +122,7 @@ export class BalcaoShop {
     })
   }
 
-  /** Money that went back: a refund of the order's own payment, whoever has ordered it. */
+  /** Money that went back: a refund of the order's own payment, ordered here or elsewhere. */
   async #recordReturns(checkout: Checkout, code: string): Promise<void> {
     for await (const refund of this.account.returns(checkout.id)) {
       await this.#orders.recordRefund(checkout, refund)

@@ -175,7 +175,7 @@ async function keepsToItsOwn(world: World): Promise<void> {
   })
 }
 
-/** Refunds of an order's own payment are its refunds, whoever has ordered them. */
+/** Refunds of an order's own payment are its refunds, ordered here or elsewhere. */
 async function recordsRefunds(world: World): Promise<void> {
   const { steps, service, shop } = world
   await steps.step(
