@@ -4,6 +4,7 @@ import proxyaddr from 'proxy-addr'
 import { hasCredentials, webAddress } from '../contract/webAddress.ts'
 import { parseDatabaseUrl, wantedForm } from '../db/databaseUrl.ts'
 import { POOL_SIZE } from '../db/open.ts'
+import { asciiMailbox } from './mailbox.ts'
 
 /** How the service is run; every variable is described in docs/operations.md. */
 export type Environment = {
@@ -37,7 +38,7 @@ export type Environment = {
   /** Where faults of this installation are reported; undefined when the operator names nothing. */
   securityContact: string | undefined
   /** The server that mails are given to, and their sender; undefined when none are sent. */
-  mailServer: { url: string; from: string } | undefined
+  mailServer: MailServer | undefined
   reconcileSeconds: number
   /** For how long events and their deliveries are kept. */
   retentionDays: number
@@ -45,6 +46,17 @@ export type Environment = {
   workers: number
   metricsPort: number | undefined
   validateResponses: boolean
+}
+
+export type MailServer = {
+  /** `smtp://` or `smtps://`, with user and password if need be. */
+  url: string
+  /** The sender's mailbox, its domain in ASCII. */
+  from: string
+  /** The sender's name where MAIL_FROM has one. */
+  fromName: string | undefined
+  /** The name by which this service greets the server (RFC 5321 §4.1.1.1). */
+  clientName: string
 }
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -111,13 +123,24 @@ const contact = makeValidator<string>((text) => {
 const mailUrl = makeValidator<string>((text) => {
   const url = URL.parse(text)
   const isServer = url && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
-  if (isServer && /^\/?$/.test(url.pathname) && !url.search && !url.hash) return text
-  throw new Error('must be smtp://HOST or smtps://HOST, with a user and a password if need be')
+  if (!isServer || !/^\/?$/.test(url.pathname) || url.search || url.hash) {
+    throw new Error('must be smtp://HOST or smtps://HOST, with a user and a password if need be')
+  }
+  try {
+    decodeURIComponent(url.username + url.password)
+    return text
+  } catch {
+    throw new Error('a % in the user or the password must be written as %25')
+  }
 })
 
-const sender = makeValidator<string>((text) => {
-  if (/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/.test(text)) return text
-  throw new Error('must be a mailbox such as pix@loja.example')
+/** A mailbox, by itself or behind a name: `Loja <pix@loja.example>`. */
+const sender = makeValidator<Pick<MailServer, 'from' | 'fromName'>>((text) => {
+  const [, quoted, name = quoted, address = text] =
+    /^(?:"([^"<>\p{Cc}]*)"|([^"<>\p{Cc}]*?)) *<([^<>]*)>$/u.exec(text) ?? []
+  const from = asciiMailbox(address)
+  if (from !== null) return { from, fromName: name || undefined }
+  throw new Error('must be a mailbox such as pix@loja.example, or Loja <pix@loja.example>')
 })
 
 const rate = makeValidator<number>((text) => {
@@ -173,10 +196,21 @@ function requireDatabaseFor(workers: number, databaseUrl: string): void {
 }
 
 /** The server that mails are given to. Without one, a sender alone means nothing. */
-function mailServerOf(url: string | undefined, from: string | undefined) {
+function mailServerOf(
+  url: string | undefined,
+  sender: Pick<MailServer, 'from' | 'fromName'> | undefined,
+  baseUrl: string,
+): MailServer | undefined {
   if (url === undefined) return undefined
-  if (from === undefined) throw new EnvironmentError('MAIL_FROM: required with SMTP_URL')
-  return { url, from }
+  if (sender === undefined) throw new EnvironmentError('MAIL_FROM: required with SMTP_URL')
+  return { url, ...sender, clientName: clientNameOf(baseUrl) }
+}
+
+/** A host name, or an address in digits as a literal (RFC 5321 §4.1.3). */
+function clientNameOf(baseUrl: string): string {
+  const { hostname } = new URL(baseUrl)
+  if (hostname.startsWith('[')) return hostname.replace('[', '[IPv6:')
+  return /^\d+(\.\d+){3}$/.test(hostname) ? `[${hostname}]` : hostname
 }
 
 type Limits = {
@@ -246,10 +280,11 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     throw new EnvironmentError('BASE_URL: must be an https address in live mode')
   }
   requireDatabaseFor(env.WORKERS, env.DATABASE_URL)
+  const baseUrl = env.BASE_URL ?? `http://localhost:${env.PORT}`
   return {
     port: env.PORT,
     host: env.HOST,
-    baseUrl: env.BASE_URL ?? `http://localhost:${env.PORT}`,
+    baseUrl,
     baseUrlGiven: env.BASE_URL !== undefined,
     databaseUrl: env.DATABASE_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
@@ -263,7 +298,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     authFailureLimit: env.AUTH_FAILURE_LIMIT,
     trustedProxies: env.TRUSTED_PROXIES,
     securityContact: env.SECURITY_CONTACT,
-    mailServer: mailServerOf(env.SMTP_URL, env.MAIL_FROM),
+    mailServer: mailServerOf(env.SMTP_URL, env.MAIL_FROM, baseUrl),
     reconcileSeconds: env.RECONCILE_SECONDS,
     retentionDays: env.RETENTION_DAYS,
     workers: env.WORKERS,

@@ -31,7 +31,8 @@ async function testOne({ to }: { to: string }) {
   if (!mailServer) throw new CommandError('No mail is sent: SMTP_URL and MAIL_FROM are not set.')
   const text = `This service, ${baseUrl}, can send mail.`
   const message = {
-    fromName: 'Balcão',
+    fromName: null,
+    accountName: 'Balcão',
     to,
     replyTo: null,
     subject: 'Balcão: e-mail de teste · test e-mail',

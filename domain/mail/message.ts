@@ -15,9 +15,9 @@ import { brandOf } from '../settings/brand.ts'
 import type { Brand } from '../settings/brand.ts'
 import { logoById, readSettings } from '../settings/settings.ts'
 import { paths } from '../../generated/paths.ts'
+import { isMailbox } from '../../runtime/mailbox.ts'
 import { htmlOf } from './html.ts'
 import type { Mail, MailType } from './rows.ts'
-import { isMailbox } from './smtp.ts'
 import type { Message } from './smtp.ts'
 import { mailTexts } from './texts.ts'
 
@@ -148,7 +148,8 @@ export function* messageOf(
   const foot = [note, contact.join(' · '), company].filter((line) => line !== null && line !== '')
   const seen = { locale, brand, subject, lines, facts, button: said.button, link, foot }
   return {
-    fromName: brand.name,
+    fromName: settings.display_name,
+    accountName: brand.name,
     to: recipient,
     replyTo: isForBuyer && email !== null && isMailbox(email) ? email : null,
     subject,

@@ -1,12 +1,16 @@
 /** The operator's mail server: one connection for each mail, ended when it takes too long. */
 import type Composer from 'nodemailer/lib/mail-composer'
 import type Connection from 'nodemailer/lib/smtp-connection'
+import type { MailServer } from '../../runtime/environment.ts'
+import { asciiMailbox } from '../../runtime/mailbox.ts'
 import { outgoingTls } from '../../runtime/nodeHttp.ts'
 
 /** A mail as it is sent. */
 export type Message = {
-  /** The name beside the sender's address. */
-  fromName: string
+  /** The shop's own name, beside the sender's address. */
+  fromName: string | null
+  /** The account's, where the shop has none and MAIL_FROM none either. */
+  accountName: string
   to: string
   replyTo: string | null
   subject: string
@@ -18,11 +22,8 @@ export type Message = {
 /** @throws Error with what the server said, or why it was not reached */
 export type SendMail = (message: Message, signal: AbortSignal) => Promise<void>
 
-export type MailServer = { url: string; from: string }
-
 /** Time limits of one step of the conversation, and of all of it. */
-const STEP_MS = 15_000
-const WHOLE_MS = 60_000
+const limits = { stepMs: 15_000, wholeMs: 60_000 }
 
 /** Content-ID of the logo, as the HTML names it; a reader's program fetches nothing for it. */
 export const LOGO_CID = 'logo@balcao'
@@ -32,16 +33,14 @@ const lineBreaks = /[\p{Cc}\u2028\u2029]+/gu
 /** A text as a header may have it. */
 const oneLine = (text: string): string => text.replaceAll(lineBreaks, ' ').trim()
 
-/** A mailbox without comments, quotes and lists, which could name others (RFC 5321 §4.1.2). */
-const mailbox = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
-
-export const isMailbox = (text: string): boolean => mailbox.test(text) && text.length <= 320
-
 const isThisMachine = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 
-/** How the server is spoken to. Beyond this machine it is always by TLS, as all that goes out. */
-function optionsOf(address: string) {
-  const { protocol, hostname, port, username, password } = new URL(address)
+/**
+ * How the server is spoken to. Beyond this machine it is always by TLS with a valid certificate;
+ * here one that no authority knows is better than none (RFC 7435 §3).
+ */
+function optionsOf({ url, clientName }: MailServer, { stepMs }: typeof limits) {
+  const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
   const host = hostname.replace(/^\[|\]$/g, '')
   const user = decodeURIComponent(username)
@@ -49,24 +48,25 @@ function optionsOf(address: string) {
     host,
     port: Number(port) || (secure ? 465 : 587),
     secure,
+    name: clientName,
     requireTLS: !secure && !isThisMachine(hostname),
-    tls: outgoingTls(),
-    connectionTimeout: STEP_MS,
-    greetingTimeout: STEP_MS,
-    socketTimeout: STEP_MS,
-    dnsTimeout: STEP_MS,
+    tls: { ...outgoingTls(), rejectUnauthorized: !isThisMachine(hostname) },
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+    dnsTimeout: stepMs,
     login: user === '' ? undefined : { user, pass: decodeURIComponent(password) },
   }
 }
 
 /** The whole message, with its headers. */
-async function composed(message: Message, from: string): Promise<Buffer> {
+async function composed(message: Message, { from, fromName }: MailServer): Promise<Buffer> {
   const { default: MailComposer } = (await import('nodemailer/lib/mail-composer')) as unknown as {
     default: typeof Composer
   }
   const { logo, replyTo } = message
   const composer = new MailComposer({
-    from: { name: oneLine(message.fromName), address: from },
+    from: { name: oneLine(message.fromName ?? fromName ?? message.accountName), address: from },
     to: { name: '', address: message.to },
     ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
     subject: oneLine(message.subject),
@@ -111,15 +111,30 @@ async function deliver(
   )
 }
 
+/** An error of the conversation; one that a wrong scheme of the address causes says so. */
+function explained(error: Error & { timeoutType?: string; command?: string }): Error {
+  const isSilent = /^(GREETING|SOCKET)_TIMEOUT$/.test(error.timeoutType ?? '')
+  if (isSilent && error.command === 'CONN') {
+    const hint = 'A port that speaks TLS first, as 465 does, needs smtps:// in SMTP_URL.'
+    return new Error(`The mail server sent no greeting. ${hint}`, { cause: error })
+  }
+  if (/wrong version number/i.test(error.message)) {
+    const hint = 'A port that begins without TLS, as 587 does, needs smtp:// in SMTP_URL.'
+    return new Error(`The mail server did not speak TLS. ${hint}`, { cause: error })
+  }
+  return error
+}
+
 /** Makes the function that sends. Nothing is repeated, and no connection is kept. */
-export function createSendMail({ url, from }: MailServer, wholeMs = WHOLE_MS): SendMail {
-  const { login, ...options } = optionsOf(url)
+export function createSendMail(server: MailServer, { stepMs, wholeMs } = limits): SendMail {
+  const { login, ...options } = optionsOf(server, { stepMs, wholeMs })
   return async (message, signal) => {
-    if (!isMailbox(message.to)) throw new Error('The address is none that mail can be sent to.')
+    const to = asciiMailbox(message.to)
+    if (to === null) throw new Error('The address is none that mail can be sent to.')
     const { default: SmtpConnection } = (await import(
       'nodemailer/lib/smtp-connection'
     )) as unknown as { default: typeof Connection }
-    const bytes = await composed(message, from)
+    const bytes = await composed(message, server)
     signal.throwIfAborted()
     const connection = new SmtpConnection(options)
     const late = AbortSignal.any([signal, AbortSignal.timeout(wholeMs)])
@@ -131,9 +146,11 @@ export function createSendMail({ url, from }: MailServer, wholeMs = WHOLE_MS): S
     })
     ended.catch(() => undefined)
     try {
-      const envelope = { from, to: message.to }
+      const envelope = { from: server.from, to }
       await Promise.race([deliver({ connection, login }, envelope, bytes), ended])
       connection.quit()
+    } catch (error) {
+      throw explained(error as Error)
     } finally {
       connection.close()
     }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { signIn } from '../support/dashboard.ts'
-import { FROM, startMailServer } from '../support/mailServer.ts'
+import { mailServerAt, startMailServer } from '../support/mailServer.ts'
 import { startService } from '../support/service.ts'
 
 const server = await startMailServer({
@@ -11,7 +11,7 @@ const server = await startMailServer({
     done(address.startsWith('cheia') ? refused : undefined)
   },
 })
-const service = await startService({ mailServer: { url: server.url, from: FROM } })
+const service = await startService({ mailServer: mailServerAt(server.url) })
 
 /** A sale to an address and its refund, once their mails have gone or failed. */
 async function sale(email: string) {

@@ -10,7 +10,7 @@ import { createLog } from '../../runtime/logger.ts'
 import { Sweeper } from '../../runtime/sweeper.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { logoOf } from '../support/images.ts'
-import { FROM, startMailServer } from '../support/mailServer.ts'
+import { FROM, mailServerAt, startMailServer } from '../support/mailServer.ts'
 import { joinedUser } from '../support/people.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
@@ -28,7 +28,7 @@ type Row = {
 const STOP_MS = 5_000
 
 const server = await startMailServer()
-const service = await startService({ mailServer: { url: server.url, from: FROM } })
+const service = await startService({ mailServer: mailServerAt(server.url) })
 
 const rowsOf = (seller: TestAccount, on: TestService = seller.on) =>
   on.sql<Row>('select * from mails where seller_id = ? order by id', seller.seller_id)
@@ -171,6 +171,7 @@ test('no header can be written by what a seller or a buyer types', async () => {
 
 const message: Message = {
   fromName: 'Loja',
+  accountName: 'Loja',
   to: 'ana@example.com',
   replyTo: null,
   subject: 'Olá',
@@ -180,7 +181,7 @@ const message: Message = {
 }
 
 test('an address that names others, or is none, is not sent to', async () => {
-  const send = createSendMail({ url: server.url, from: FROM })
+  const send = createSendMail(mailServerAt(server.url))
   const never = new AbortController().signal
   const before = server.mails.length
   for (const to of [
@@ -210,7 +211,7 @@ test('a server that refuses or is away is a recorded failure, never repeated', a
       done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
     },
   })
-  const on = await startService({ mailServer: { url: refusing.url, from: FROM } })
+  const on = await startService({ mailServer: mailServerAt(refusing.url) })
   const { seller, customer } = await shop(on)
   await sell(seller, customer.id)
   const [row] = await settled(seller)
@@ -230,7 +231,10 @@ test('a server that says nothing is broken off in time', async () => {
   atEnd(() => new Promise<void>((resolve) => void silent.close(() => resolve())))
   await new Promise((resolve) => silent.once('listening', resolve))
   const { port } = silent.address() as AddressInfo
-  const send = createSendMail({ url: `smtp://127.0.0.1:${port}`, from: FROM }, 50)
+  const send = createSendMail(mailServerAt(`smtp://127.0.0.1:${port}`), {
+    stepMs: 1_000,
+    wholeMs: 50,
+  })
   await assert.rejects(send(message, new AbortController().signal), /more than 0\.05 s/)
 })
 
@@ -238,7 +242,7 @@ test('a server beyond this machine gets mails over TLS alone', async () => {
   const before = server.mails.length
   // Another spelling of the loopback address, which is not taken for this machine.
   const url = `smtp://ana:segredo@[::ffff:127.0.0.1]:${server.port}`
-  const send = createSendMail({ url, from: FROM })
+  const send = createSendMail(mailServerAt(url))
   await assert.rejects(send(message, new AbortController().signal), /STARTTLS/)
   assert.equal(server.mails.length, before)
 })
@@ -317,13 +321,13 @@ test('the operator reads the newest mails, and old ones are deleted with the res
 })
 
 test('two processes that find the same mail send it once', async () => {
-  const on = await startService({ mailServer: { url: server.url, from: FROM } })
+  const on = await startService({ mailServer: mailServerAt(server.url) })
   const { seller, customer } = await shop(on)
   await on.service.mailer.stop(STOP_MS)
   await sell(seller, customer.id)
   const { Mailer } = await import('../../domain/mail/mailer.ts')
   const { db, vault, clock, baseUrl } = { db: on.db, ...on.service }
-  const send = createSendMail({ url: server.url, from: FROM })
+  const send = createSendMail(mailServerAt(server.url))
   const log = { error() {}, warn() {}, debug() {} } as never
   const mailers = [1, 2, 3].map(() => new Mailer({ db, vault, clock, baseUrl, log, send }))
   for (const mailer of mailers) mailer.wake(seller.seller_id)

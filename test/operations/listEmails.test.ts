@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { FROM, startMailServer } from '../support/mailServer.ts'
+import { mailServerAt, startMailServer } from '../support/mailServer.ts'
 import { assertRefused } from '../support/refused.ts'
 import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
@@ -12,7 +12,7 @@ const server = await startMailServer({
     done(address.startsWith('ninguem') ? refused : undefined)
   },
 })
-const service = await startService({ mailServer: { url: server.url, from: FROM } })
+const service = await startService({ mailServer: mailServerAt(server.url) })
 const path = '/v1/emails'
 
 type List = Awaited<ReturnType<typeof list>>

@@ -96,3 +96,11 @@ export async function startMailServer({
 }
 
 export const FROM = 'pix@loja.example'
+
+/** The settings of a service that sends by this server. */
+export const mailServerAt = (url: string) => ({
+  url,
+  from: FROM,
+  fromName: undefined,
+  clientName: 'localhost',
+})

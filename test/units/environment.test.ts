@@ -163,7 +163,10 @@ test('a mail server needs a sender', () => {
   const url = 'smtps://ana:segredo@mail.loja.example:465'
   const MAIL_FROM = 'pix@loja.example'
   const { mailServer } = readEnvironment({ SMTP_URL: url, MAIL_FROM })
-  assert.deepEqual(mailServer, { url, from: MAIL_FROM })
+  const clientName = 'localhost'
+  assert.deepEqual(mailServer, { url, from: MAIL_FROM, fromName: undefined, clientName })
+  const named = readEnvironment({ SMTP_URL: url, MAIL_FROM: `"A, B" <${MAIL_FROM}>` }).mailServer
+  assert.deepEqual([named?.from, named?.fromName], [MAIL_FROM, 'A, B'])
   assert.equal(readEnvironment({ MAIL_FROM }).mailServer, undefined)
   assert.throws(() => readEnvironment({ SMTP_URL: url }), /^EnvironmentError: MAIL_FROM: required/)
 })
@@ -234,7 +237,7 @@ const senseless: Record<string, string[]> = {
     'smtp://a/b',
     'smtp://a?b=1',
   ],
-  MAIL_FROM: ['loja', 'Loja <a@b.co>', 'a@b.co, c@d.co', 'a@b\nc'],
+  MAIL_FROM: ['loja', 'Loja <a>', 'L <a@b.co> x', 'L\n<a@b.co>', 'a@b.co, c@d.co', 'a@b\nc'],
   SECURITY_CONTACT: ['falhas', 'http://loja.example', 'javascript:x', 'mailto:a b', 'a@b\nc'],
   WORKERS: ['0', '65', '-1', '2.5', 'many'],
   METRICS_PORT: ['0', 'yes'],

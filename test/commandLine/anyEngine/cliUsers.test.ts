@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { holds } from '../../support/apiClients.ts'
 import { clientOf, clientOfUser, userOf } from '../../support/makers.ts'
-import { FROM, startMailServer } from '../../support/mailServer.ts'
+import { FROM, mailServerAt, startMailServer } from '../../support/mailServer.ts'
 import { Browser, joinedUser } from '../../support/people.ts'
 import { unknownId } from '../../support/samples.ts'
 import { startServiceAndCommandLine } from '../../support/serviceCommandLine.ts'
@@ -33,7 +33,7 @@ test('users invite makes a user, and an address that lets it join once', async (
 
 test('users invite mails the invitation, too, where a mail server is configured', async () => {
   const server = await startMailServer()
-  const mailServer = { url: server.url, from: FROM }
+  const mailServer = mailServerAt(server.url)
   const own = await startServiceAndCommandLine({ mailServer })
   const { seller_id } = await own.service.account()
   const mailing = own.cli.with({ SMTP_URL: server.url, MAIL_FROM: FROM })

@@ -5,7 +5,7 @@ import { operator } from '../../../domain/identity/actor.ts'
 import { removeBank } from '../../../domain/pix/connections/bankConnections.ts'
 import { makeClientPair } from '../../../packages/bank/certificates.ts'
 import { addBank, bankBody, connect } from '../../support/bankSettings.ts'
-import { FROM, startMailServer } from '../../support/mailServer.ts'
+import { mailServerAt, startMailServer } from '../../support/mailServer.ts'
 import { Browser, invitationTo, joinedUser } from '../../support/people.ts'
 import { bankOf, INTERVAL_MS, RailTest, startRail } from '../../support/rail.ts'
 import { answer, startReceiver } from '../../support/receiver.ts'
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 const server = await startMailServer()
-const rail = await startRail({ mailServer: { url: server.url, from: FROM } })
+const rail = await startRail({ mailServer: mailServerAt(server.url) })
 const { service } = rail
 const { clock } = service
 
@@ -190,7 +190,7 @@ test('a certificate that ends is told 30, 7 and 1 days before, each once', async
 
 test('a failing endpoint is told of once, after an hour, and anew once it has worked', async () => {
   const receiver = await startReceiver(answer(500))
-  const own = await startRail({ mailServer: { url: server.url, from: FROM } })
+  const own = await startRail({ mailServer: mailServerAt(server.url) })
   const seller = await own.service.account()
   const { email } = await joinedUser(seller, { role: 'developer' })
   const { id } = await seller.webhookEndpoint({ url: receiver.url })

@@ -16,7 +16,7 @@ import { createSendMail } from '../../../domain/mail/smtp.ts'
 import type { SendMail } from '../../../domain/mail/smtp.ts'
 import { SystemClock } from '../../../runtime/clock.ts'
 import { createLog } from '../../../runtime/logger.ts'
-import { FROM } from '../../support/mailServer.ts'
+import { mailServerAt } from '../../support/mailServer.ts'
 import { breakQueries, replaced, skipped } from './breakage.ts'
 import type { BrokenQuery } from './breakage.ts'
 
@@ -31,7 +31,7 @@ function live(now: string): void {
   if (now === step && count++ === Number(number)) process.kill(process.pid, 'SIGKILL')
 }
 
-const sendMail = createSendMail({ url, from: FROM })
+const sendMail = createSendMail(mailServerAt(url))
 
 const send: SendMail = async (message, signal) => {
   live('claimed')

@@ -88,4 +88,6 @@ volumeMounts:
   valueFrom: { secretKeyRef: { name: {{ .Values.secretName }}, key: SECRET_KEY } }
 - name: SECRET_KEY_PREVIOUS
   valueFrom: { secretKeyRef: { name: {{ .Values.secretName }}, key: SECRET_KEY_PREVIOUS, optional: true } }
+- name: SMTP_URL
+  valueFrom: { secretKeyRef: { name: {{ .Values.secretName }}, key: SMTP_URL, optional: true } }
 {{- end -}}

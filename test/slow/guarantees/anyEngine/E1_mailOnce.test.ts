@@ -17,7 +17,7 @@ import { createLog } from '../../../../runtime/logger.ts'
 import { atEnd } from '../../../support/atEnd.ts'
 import { newDatabase, sqlOn } from '../../../support/engine.ts'
 import type { Sql } from '../../../support/engine.ts'
-import { FROM, startMailServer } from '../../../support/mailServer.ts'
+import { FROM, mailServerAt, startMailServer } from '../../../support/mailServer.ts'
 import { control, long, property } from '../../../support/property.ts'
 import { below, seed } from '../../../guarantees/support/endings.ts'
 import { faults, REPLIES, startBrokenServer } from '../../../guarantees/support/brokenMailServer.ts'
@@ -65,7 +65,13 @@ const hostile = [
 ]
 
 const message = {
-  ...{ fromName: 'Loja', to: 'ana@example.com', replyTo: null, subject: 'Olá' },
+  ...{
+    fromName: 'Loja',
+    accountName: 'Loja',
+    to: 'ana@example.com',
+    replyTo: null,
+    subject: 'Olá',
+  },
   ...{ text: 'Olá', html: '<p>Olá</p>', logo: null },
 }
 
@@ -149,7 +155,7 @@ async function sendRest(
   { db, vault, sql, seller_id }: Pick<Started, 'db' | 'vault' | 'sql' | 'seller_id'>,
   url: string,
 ): Promise<void> {
-  const send = createSendMail({ url, from: FROM }, WHOLE_MS)
+  const send = createSendMail(mailServerAt(url), { stepMs: WHOLE_MS, wholeMs: WHOLE_MS })
   const baseUrl = 'http://localhost:3000'
   const mailer = new Mailer({ db, vault, clock, log, baseUrl, send })
   mailer.wake(seller_id)
@@ -219,7 +225,7 @@ async function neverRepeated(): Promise<number> {
 /** Texts that would end a header or a message and begin another, if they were taken literally. */
 async function noHeaderInjected(): Promise<number> {
   const server = await startMailServer()
-  const send = createSendMail({ url: server.url, from: FROM })
+  const send = createSendMail(mailServerAt(server.url))
   const never = new AbortController().signal
   for (const text of hostile) {
     for (const field of ['fromName', 'subject', 'text', 'html'] as const) {
