@@ -1,9 +1,10 @@
-import { customerIdFor, newCustomer } from '../domain/catalog/customers.ts'
+import { customerIdForCart, newCustomer } from '../domain/catalog/customers.ts'
 import { trimmed } from '../domain/formats/names.ts'
 import { permits } from '../domain/identity/scopes.ts'
 import { cancellationAt, cartItems } from '../domain/checkouts/cart.ts'
 import { buyer, faultOfReturnUrl, openCheckout } from '../domain/checkouts/open.ts'
 import type { Transaction } from '../db/query.ts'
+import type { Buyer } from '../db/schema/tables.ts'
 import { afterCommit, writing } from './support/handler.ts'
 import type { Input } from './support/handler.ts'
 import * as present from './support/present.ts'
@@ -23,7 +24,8 @@ export const createCartCheckout = writing<'createCartCheckout', 'baseUrl' | 'met
     const { items, fault } = yield* cartItems(body.items, { seller, now })
     if (fault) throw fail(fault.code, fault.param, fault.detail)
     const customer_id = yield* customerOf(input)
-    const result = yield* openCheckout({ ...body, items, customer_id, cancel_at }, { seller, now })
+    const order = { ...body, items, customer_id, buyer: buyerOf(body), cancel_at }
+    const result = yield* openCheckout(order, { seller, now })
     if (!result.opened) {
       const { existing_id } = result
       throw fail('checkout_external_id_already_exists', 'external_id', undefined, existing_id)
@@ -33,6 +35,12 @@ export const createCartCheckout = writing<'createCartCheckout', 'baseUrl' | 'met
     return { status: 201, body: present.checkout(opened, service.baseUrl) }
   },
 )
+
+/** The part of the cart's own `customer` that the bank is told; null where an id names it. */
+const buyerOf = ({ customer }: CartInput['body']): Buyer | null =>
+  customer
+    ? { name: trimmed(customer.name), email: null, tax_id: customer.tax_id ?? null, phone: null }
+    : null
 
 /** The id of the buyer: of an active customer, or of the one that is made here. */
 function* customerOf(input: CartInput): Transaction<string | undefined> {
@@ -48,9 +56,10 @@ function* customerOf(input: CartInput): Transaction<string | undefined> {
 /** The id of the customer with an e-mail address, in whichever status. */
 function* customerIdOf(
   fields: NonNullable<CartInput['body']['customer']>,
-  { seller, now, fail }: CartInput,
+  { seller, actor, now, fail }: CartInput,
 ): Transaction<string | undefined> {
   const name = trimmed(fields.name)
   if (name === '') throw fail('invalid_customer_name', 'customer.name')
-  return yield* customerIdFor(newCustomer({ ...fields, name }, { seller_id: seller.id, now }))
+  const customer = newCustomer({ ...fields, name }, { seller_id: seller.id, now })
+  return yield* customerIdForCart(customer, { actor, now })
 }

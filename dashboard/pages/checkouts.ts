@@ -159,6 +159,13 @@ export const checkoutsPage: Page = {
   },
 }
 
+/** The text that a link's buyer typed, which proves nothing of the customer beside it. */
+function buyerFact(label: string, { buyer }: Checkout) {
+  if (!buyer) return []
+  const typed = [buyer.name, buyer.email, buyer.tax_id, buyer.phone].filter(Boolean).join(' · ')
+  return [{ label, cell: text(typed) }]
+}
+
 function factsOf(context: PageContext, checkout: Checkout, customer: Customer | undefined): Block {
   const { text: shared, locale } = context
   const words = texts[locale]
@@ -171,6 +178,7 @@ function factsOf(context: PageContext, checkout: Checkout, customer: Customer | 
       { label: shared.amount, cell: total(context, checkout) },
       { label: words.refunded, cell: refundedCell(context, checkout) },
       { label: words.customer, cell: customerCell(context, checkout.customer_id, customer) },
+      ...buyerFact(words.buyer, checkout),
       { label: words.reference, cell: text(checkout.external_id) },
       { label: words.payment, cell: payment || none },
       // Of one that is open, its link stands above, to be given away.

@@ -82,6 +82,7 @@ function factsOf(context: PageContext, customer: Customer): Block {
       { label: words.phone, cell: text(customer.phone) },
       { label: words.tax_id, cell: text(customer.tax_id) },
       { label: shared.status, cell: status(tones[state], words.statuses[state]) },
+      ...(customer.source === 'api' ? [] : [{ label: words.source, cell: text(words.from_link) }]),
       { label: shared.created_at, cell: time(context, customer.created_at) },
       { label: shared.updated_at, cell: time(context, customer.updated_at) },
       { label: shared.identifier, cell: id(customer.id) },

@@ -17,6 +17,8 @@ export function customersTable(d: Dialect) {
       phone: d.text(),
       tax_id: d.text(),
       status: d.oneOf(['active', 'inactive']).notNull(),
+      /** The giver of the data: the account itself, or a stranger at a link. */
+      source: d.oneOf(['api', 'payment_link']).notNull().default('api'),
       metadata: d.json<Metadata>().notNull(),
       /**
        * From when on rows that name the customer are erased, in which round, and after which of its

@@ -24,6 +24,14 @@ export type LineItem = {
   kind?: 'product' | 'shipping' | 'fee' | 'discount'
 }
 
+/** Data of the buyer that came with a checkout itself. */
+export type Buyer = {
+  name: string | null
+  email: string | null
+  tax_id: string | null
+  phone: string | null
+}
+
 export type CheckoutsTable = ReturnType<typeof checkoutsTable>
 
 const columnsOf = (d: Dialect) => ({
@@ -32,6 +40,11 @@ const columnsOf = (d: Dialect) => ({
   customer_id: d.text(),
   /** The payment link that opened it; no foreign key, which would scan the table when added. */
   payment_link_id: d.text(),
+  /**
+   * As the buyer typed it at a link, or as a cart's `customer` was sent, of which only name and tax
+   * id are kept; null where neither was.
+   */
+  buyer: d.json<Buyer>(),
   external_id: d.text(),
   status: d.oneOf(checkoutStatuses).notNull(),
   currency: d.text().notNull(),

@@ -22,7 +22,7 @@ import { searchTermsTable } from './search.ts'
 import { deliveriesTable, eventsTable, webhookEndpointsTable } from './webhooks.ts'
 
 export type { Metadata } from './catalog.ts'
-export type { LineItem } from './checkouts.ts'
+export type { Buyer, LineItem } from './checkouts.ts'
 
 /**
  * The schema, written once for both engines; each file beside this one holds the tables of a

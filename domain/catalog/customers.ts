@@ -39,7 +39,7 @@ export function* addCustomer(customer: Customer): Transaction<boolean> {
 }
 
 type CustomerFields = Pick<Customer, 'name' | 'email'> &
-  Partial<Pick<Customer, 'phone' | 'tax_id' | 'metadata'>>
+  Partial<Pick<Customer, 'phone' | 'tax_id' | 'metadata' | 'source'>>
 
 /**
  * The row of a new customer.
@@ -47,7 +47,7 @@ type CustomerFields = Pick<Customer, 'name' | 'email'> &
  * @param fields with the name trimmed; the e-mail is stored in lower case
  */
 export function newCustomer(
-  { name, email, phone = null, tax_id = null, metadata = {} }: CustomerFields,
+  { name, email, phone = null, tax_id = null, metadata = {}, source = 'api' }: CustomerFields,
   { seller_id, now }: { seller_id: string; now: Date },
 ): Customer {
   const at = now.toISOString()
@@ -59,6 +59,7 @@ export function newCustomer(
     phone,
     tax_id,
     status: 'active',
+    source,
     metadata,
     erasing_since: null,
     created_at: at,
@@ -78,6 +79,32 @@ export function* customerIdFor(customer: Customer): Transaction<string | undefin
   // Another request has just made it.
   const [other] = yield* customerByEmail(customer)
   return other?.id
+}
+
+/**
+ * The same for a cart, whose data is the account's own: an active customer that a stranger has made
+ * at a link gets it in the place of the stranger's.
+ *
+ * @returns its id
+ */
+export function* customerIdForCart(
+  customer: Customer,
+  { actor, now }: { actor: Actor; now: Date },
+): Transaction<string | undefined> {
+  const id = yield* customerIdFor(customer)
+  if (id === undefined || id === customer.id) return id
+  const { seller_id, name, phone, tax_id } = customer
+  const isStrangers = ([current]: Customer[]) =>
+    current?.source === 'payment_link' && current.status === 'active'
+  // Locked and read again only then: of two carts at once the first takes it on.
+  if (
+    isStrangers(yield* customerById({ seller_id, id })) &&
+    isStrangers(yield* lockCustomer({ seller_id, id }))
+  ) {
+    const changes = { name, phone, tax_id, source: 'api' as const }
+    yield* changeCustomer(changes, { seller_id, id, actor, now })
+  }
+  return id
 }
 
 export const customersBefore = query(
@@ -117,7 +144,16 @@ const removeCustomer = query('remove_customer', deleteRow('customers'))
 /** Writes all that can change of a customer. */
 export const setCustomer = query(
   'change_customer',
-  setColumns('customers', ['name', 'email', 'phone', 'tax_id', 'status', 'metadata', 'updated_at']),
+  setColumns('customers', [
+    'name',
+    'email',
+    'phone',
+    'tax_id',
+    'status',
+    'source',
+    'metadata',
+    'updated_at',
+  ]),
 )
 
 // Without a seller: the command line works for the whole service, and knows only the id.
@@ -125,7 +161,7 @@ export const customerOfAnySeller = query('customer_of_any_seller', rowByKey('cus
 
 /** Fields of a customer that can be changed. */
 export type CustomerChanges = Partial<
-  Pick<Customer, 'name' | 'email' | 'phone' | 'tax_id' | 'metadata' | 'status'>
+  Pick<Customer, 'name' | 'email' | 'phone' | 'tax_id' | 'metadata' | 'status' | 'source'>
 >
 
 type ChangeResult =
@@ -146,7 +182,7 @@ export function* claimEmail(customer: Customer, now: Date): Transaction<boolean>
   return claimed !== undefined
 }
 
-const changeable = ['name', 'email', 'phone', 'tax_id', 'metadata', 'status'] as const
+const changeable = ['name', 'email', 'phone', 'tax_id', 'metadata', 'status', 'source'] as const
 
 function actionOf(changes: AuditChange[], status: Customer['status']): AuditAction {
   const isStatusAlone = changes.length === 1 && changes[0]?.field === 'status'

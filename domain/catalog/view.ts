@@ -13,6 +13,7 @@ export function customerView(row: Row<'customers'>): Wire['Customer'] {
     phone: row.phone,
     tax_id: row.tax_id,
     status: row.status,
+    source: row.source,
     metadata: row.metadata,
     created_at: row.created_at,
     updated_at: row.updated_at,

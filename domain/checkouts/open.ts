@@ -3,7 +3,7 @@ import { hasCredentials, webAddress } from '../../contract/webAddress.ts'
 import { and, eq, isNull, sql } from '../../db/operators.ts'
 import { everyColumn, forShare, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
-import type { LineItem, Row, Tables } from '../../db/schema/tables.ts'
+import type { Buyer, LineItem, Row, Tables } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
@@ -143,6 +143,7 @@ export type Order = Pick<Body, 'external_id' | 'success_url' | 'cancel_url' | 'm
   customer_id?: string | undefined
   /** The link whose page has opened it. */
   payment_link_id?: string | undefined
+  buyer?: Buyer | null
   /** When it is canceled if it is still open; never, when absent. */
   cancel_at?: string | undefined
 }
@@ -158,6 +159,7 @@ function newCheckout(
     id: newId(idPrefixes.checkouts, now),
     customer_id: order.customer_id ?? null,
     payment_link_id: order.payment_link_id ?? null,
+    buyer: order.buyer ?? null,
     external_id: order.external_id ?? null,
     status: 'open',
     currency: seller.default_currency,

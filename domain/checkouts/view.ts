@@ -88,6 +88,8 @@ export function checkoutView(row: Checkout, baseUrl: string): Wire['Checkout'] {
     id: row.id,
     object: 'checkout',
     customer_id: row.customer_id,
+    // Of a cart's customer the row keeps only what the bank is told.
+    buyer: row.payment_link_id === null ? null : row.buyer,
     external_id: row.external_id,
     mode: 'payment',
     status: row.status,

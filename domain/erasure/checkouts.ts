@@ -58,7 +58,7 @@ function* nextCheckout(args: Between): Transaction<Next | undefined> {
 const eraseCheckout = query('erase_checkout', (db, { checkouts: t }, args: Arguments<Key>) =>
   db
     .update(t)
-    .set({ metadata: {}, success_url: null, cancel_url: null })
+    .set({ buyer: null, metadata: {}, success_url: null, cancel_url: null })
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 

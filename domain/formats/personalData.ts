@@ -28,7 +28,7 @@ export const erased = (email: string): Personal => ({
 /** The addresses lead back to the seller's site, and may name the buyer. */
 const fieldsOf: Record<string, (id: string) => object> = {
   customer: (id) => erased(erasedEmail(id)),
-  checkout: () => ({ success_url: null, cancel_url: null, metadata: {} }),
+  checkout: () => ({ buyer: null, success_url: null, cancel_url: null, metadata: {} }),
   refund: () => ({ reason: null, metadata: {} }),
   user: (id) => ({ email: erasedEmail(id) }),
 }

@@ -7,7 +7,7 @@ import type { Marking } from '../checkouts/expire.ts'
 import { buyer, openCheckout } from '../checkouts/open.ts'
 import type { QueryRunner } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
-import type { LineItem, Row } from '../../db/schema/tables.ts'
+import type { Buyer, LineItem, Row } from '../../db/schema/tables.ts'
 import { brandOf } from '../settings/brand.ts'
 import type { Brand } from '../settings/brand.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -65,13 +65,24 @@ function* customerOf(
 ): Transaction<string | undefined> {
   if (email === undefined) return undefined
   // A customer has a name, which the link may not ask for.
-  const fields = { ...others, email, name: name ?? email.slice(0, MAX_NAME_LENGTH) }
+  const fields = {
+    ...others,
+    email,
+    name: name ?? email.slice(0, MAX_NAME_LENGTH),
+    source: 'payment_link' as const,
+  }
   const id = yield* customerIdFor(newCustomer(fields, { seller_id, now }))
   const [customer] = id === undefined ? [] : yield* buyer({ seller_id, id })
   return customer?.status === 'active' ? id : undefined
 }
 
 const MAX_NAME_LENGTH = 160
+
+const nothingTyped = { name: null, email: null, tax_id: null, phone: null }
+
+/** The buyer as typed, for the session to keep; null where the link asks for nothing. */
+const buyerOf = ({ collect }: PaymentLink, typed: Filled['buyer']): Buyer | null =>
+  collect.length > 0 ? { ...nothingTyped, ...typed } : null
 
 type LinkSession = { opened: Row<'checkouts'>; state?: undefined }
 
@@ -99,6 +110,7 @@ export function* openSession(
       items,
       customer_id: yield* customerOf(typed, { seller_id, now }),
       payment_link_id: id,
+      buyer: buyerOf(link, typed),
       ...(link.success_url !== null && { success_url: link.success_url }),
       metadata: { payment_link_id: id },
       cancel_at: new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString(),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { signIn } from '../support/dashboard.ts'
-import { linkOf, pageOfLink, press } from '../support/paymentLinks.ts'
+import { linkOf, pageOfLink, press, sessionOf } from '../support/paymentLinks.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 
@@ -105,6 +105,18 @@ test('one link shows what it is, how many were paid, and its QR code', async () 
   ] as const) {
     assert.ok((await owner.reading(locale).get(`${LIST}/${link.id}`)).html.includes(words))
   }
+})
+
+test('a session shows what was typed, and its customer that nobody has confirmed it', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  const link = await linkOf(seller, { collect: ['name', 'email', 'tax_id'] })
+  const typed = { name: 'Ana', email: 'ana@example.com', tax_id: '529.982.247-25' }
+  const session = await sessionOf(seller, await press(service, link, typed))
+  const page = await owner.get(`/dashboard/checkouts/${session.id}`)
+  assert.match(page.html, /Digitado no link[\s\S]*Ana · ana@example\.com · 529\.982\.247-25/)
+  const customer = await owner.get(`/dashboard/customers/${session.customer_id}`)
+  assert.match(customer.html, /Digitado num link de pagamento, sem confirmação/)
 })
 
 test('a link is changed, ended and resumed; an hour that the API has set stays', async () => {

@@ -5,6 +5,8 @@ import type { RefusalCode } from '../support/refused.ts'
 import { unknownId } from '../support/samples.ts'
 import { START, startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
+import { linkOf, press, sessionOf } from '../support/paymentLinks.ts'
+import { recordedBy } from '../support/audit.ts'
 import { pageOf } from '../support/sessions.ts'
 
 const service = await startService()
@@ -199,6 +201,37 @@ test('a buyer becomes a customer once, and is found by the e-mail from then on',
   const again = await post({ items: [repair], customer: other })
   assert.equal(again.body.customer_id, customer.id)
   assert.deepEqual((await seller.get(`/v1/customers/${customer.id}`)).body, customer)
+})
+
+test('a customer that a stranger made at a link becomes the one of the first cart', async () => {
+  const own = await service.account()
+  const link = await linkOf(own, { collect: ['name', 'email', 'tax_id', 'phone'] })
+  const [email, tax_id] = [ana.email, '529.982.247-25']
+  const typed = { name: 'Estranho', email, tax_id: '111.444.777-35', phone: '11 98888-7777' }
+  const session = await sessionOf(own, await press(service, link, typed))
+  const id = session.customer_id ?? ''
+  const stored = async () => (await own.get<'Customer'>(`/v1/customers/${id}`)).body
+  const parts = ({ name, phone, tax_id, source }: Awaited<ReturnType<typeof stored>>) => {
+    return [name, phone, tax_id, source]
+  }
+  assert.equal((await stored()).source, 'payment_link')
+  const carts = Array.from({ length: 4 }, (_, i) =>
+    post({ items: [repair], customer: { name: `Ana ${i}`, email, tax_id } }, own),
+  )
+  const audited = await recordedBy(own, () => Promise.all(carts))
+  for (const cart of await Promise.all(carts)) assert.equal(cart.body.customer_id, id)
+  assert.equal(audited.length, 1)
+  assert.deepEqual(audited[0]?.changes.map(({ field }) => field).toSorted(), [
+    'name',
+    'phone',
+    'source',
+    'tax_id',
+  ])
+  const first = await stored()
+  assert.deepEqual(parts(first), [first.name, null, tax_id, 'api'])
+  assert.match(first.name, /^Ana \d$/)
+  await post({ items: [repair], customer: { ...ana, name: 'Outra' } }, own)
+  assert.deepEqual(parts(await stored()), parts(first))
 })
 
 test('buyers with one e-mail at once become one customer', async () => {

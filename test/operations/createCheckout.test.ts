@@ -48,6 +48,7 @@ test('opens a session with every field of the table', async () => {
     id: body.id,
     object: 'checkout',
     customer_id: customer.id,
+    buyer: null,
     external_id: 'pedido-1042',
     mode: 'payment',
     status: 'open',

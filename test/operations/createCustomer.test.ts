@@ -48,6 +48,7 @@ test('creates an active customer with every field of the table', async () => {
     phone: '+551133334444',
     tax_id: '12.345.678/0001-95',
     status: 'active',
+    source: 'api',
     metadata: { pedido: '1042' },
     created_at: START,
     updated_at: START,

@@ -35,6 +35,7 @@ const left = ({ id, created_at }: { id: string; created_at: string }, updated_at
   phone: null,
   tax_id: null,
   status: 'inactive',
+  source: 'api',
   metadata: {},
   created_at,
   updated_at,

@@ -217,9 +217,11 @@ test('keeps a buyer with an e-mail as a customer, once', async () => {
   const [customer, ...others] = await customersOf(own)
   assert.deepEqual(others, [])
   assert.deepEqual(
-    [customer?.name, customer?.email, customer?.tax_id, customer?.phone, customer?.status],
-    ['Ana Souza', 'ana@example.com', CPF, null, 'active'],
+    [customer?.name, customer?.email, customer?.tax_id, customer?.phone, customer?.source],
+    ['Ana Souza', 'ana@example.com', CPF, null, 'payment_link'],
   )
+  const buyer = { name: 'Ana Souza', email: 'Ana@Example.com', tax_id: CPF, phone: null }
+  assert.deepEqual([first.buyer, second.buyer], [buyer, { ...buyer, name: 'Outra' }])
   assert.deepEqual([first.customer_id, second.customer_id], [customer?.id, customer?.id])
 })
 
@@ -233,7 +235,7 @@ test('the e-mail of an inactive customer opens a session without a customer', as
   assert.equal((await customersOf(own)).length, 1)
 })
 
-test('an e-mail alone names its customer; a name alone is not kept', async () => {
+test('an e-mail alone names its customer; a name alone stays with the session', async () => {
   const own = await service.account()
   const byMail = await linkOf(own, { collect: ['email'] })
   const session = await sessionOf(own, await press(service, byMail, { email: 'a@example.com' }))
@@ -242,6 +244,20 @@ test('an e-mail alone names its customer; a name alone is not kept', async () =>
   const byName = await linkOf(own, { collect: ['name'] })
   const other = await sessionOf(own, await press(service, byName, { name: 'Bia' }))
   assert.deepEqual([other.customer_id, other.metadata], [null, { payment_link_id: byName.id }])
+  assert.deepEqual(other.buyer, { name: 'Bia', email: null, tax_id: null, phone: null })
+})
+
+test('an erased customer leaves nothing that was typed in its sessions', async () => {
+  const own = await service.account()
+  const link = await linkOf(own, { collect: ['name', 'email'] })
+  const typed = { name: 'Ana', email: 'ana@example.com' }
+  const session = await sessionOf(own, await press(service, link, typed))
+  await own.post(`/sandbox/checkouts/${session.id}/pay`)
+  await own.post(`/v1/customers/${session.customer_id}/erase`)
+  const { body } = await own.get<'Checkout'>(`/v1/checkouts/${session.id}`)
+  assert.equal(body.buyer, null)
+  const events = await own.get<'EventList'>('/v1/events')
+  assert.doesNotMatch(events.text, /Ana|ana@example/)
 })
 
 test('a field that the link does not ask for is passed over', async () => {
@@ -249,7 +265,10 @@ test('a field that the link does not ask for is passed over', async () => {
   const link = await linkOf(own)
   const typed = { amount: '0,01', quantity: '99', email: 'x', name: 'Ana', tax_id: '1', phone: '2' }
   const session = await sessionOf(own, await press(service, link, typed))
-  assert.deepEqual([session.amount_total_minor, session.customer_id], [4990, null])
+  assert.deepEqual(
+    [session.amount_total_minor, session.customer_id, session.buyer],
+    [4990, null, null],
+  )
 })
 
 test('a form that no page of ours sends is refused before anything is opened', async () => {

@@ -8,6 +8,7 @@ import type { Bank, Fault } from '../../packages/bank/bank.ts'
 import { Refusal, codeOf } from '../../packages/bank/books.ts'
 import { startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
+import { linkOf, press, sessionOf } from '../support/paymentLinks.ts'
 
 const first = await startRail()
 
@@ -67,6 +68,46 @@ for (const [what, customer] of [
     assert.equal(shown(rail.bank, txid)['devedor'], undefined)
   })
 }
+
+const ana = { name: 'Ana Souza', email: 'ana@example.com', tax_id: '529.982.247-25' }
+const items = [{ name: 'Caneca', unit_amount_minor: 4990 }]
+
+/** The debtor of a session's charge, once its page was opened. */
+async function debtorOf(rail: RailTest, session: Awaited<ReturnType<typeof sessionOf>>) {
+  await rail.view(session)
+  return shown(rail.bank, txidOf(session.id))['devedor']
+}
+
+test('the debtor of a link is as its buyer typed, not as on file under the e-mail', async () => {
+  const rail = await first.another()
+  const { service, seller } = rail
+  await seller.post('/v1/customers', ana)
+  const byEmail = await linkOf(seller, { collect: ['email'] })
+  const emailAlone = await press(service, byEmail, { email: ana.email })
+  assert.equal(await debtorOf(rail, await sessionOf(seller, emailAlone)), undefined)
+  const byAll = await linkOf(seller, { collect: ['name', 'email', 'tax_id'] })
+  const typed = { name: 'Bia', email: ana.email, tax_id: '111.444.777-35' }
+  const session = await sessionOf(seller, await press(service, byAll, typed))
+  assert.deepEqual(session.buyer, { ...typed, phone: null })
+  assert.deepEqual(await debtorOf(rail, session), { cpf: '11144477735', nome: 'Bia' })
+})
+
+test("the debtor of a cart is the cart's own customer, or the one whose id it gives", async () => {
+  const rail = await first.another()
+  const { seller } = rail
+  const { body: onFile } = await seller.post<'Customer'>('/v1/customers', ana)
+  const debtor = async (of: object) => {
+    const { body } = await seller.post<'Checkout'>('/v1/cart_checkouts', { items, ...of })
+    assert.deepEqual([body.customer_id, body.buyer], [onFile.id, null])
+    return debtorOf(rail, body)
+  }
+  const other = { name: ' Bia ', email: 'ANA@example.com' }
+  assert.equal(await debtor({ customer: other }), undefined)
+  const withTaxId = { ...other, tax_id: '11144477735' }
+  assert.deepEqual(await debtor({ customer: withTaxId }), { cpf: '11144477735', nome: 'Bia' })
+  const byId = await debtor({ customer_id: onFile.id })
+  assert.deepEqual(byId, { cpf: '52998224725', nome: 'Ana Souza' })
+})
 
 /** Refuses requests whose body has any of these fields. */
 const refusing = (bank: Bank, ...names: string[]) => {

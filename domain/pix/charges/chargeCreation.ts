@@ -50,11 +50,16 @@ function* begin(charge: Charge & { latest: string }): Transaction<StartedCharge 
   return begun && { begun, connection, repeated: isSame && before?.asked_at !== null }
 }
 
+/**
+ * The debtor is what was said of the buyer with this very checkout, else the customer whose id the
+ * request gave. What is on file under an e-mail may be about somebody else than its writer.
+ */
 async function detailsOf(db: Database, checkout: Checkout): Promise<ChargeDetails> {
-  const { seller_id, customer_id } = checkout
-  const [customer] = customer_id
-    ? await db.read(() => customerById({ seller_id, id: customer_id }))
-    : []
+  const { seller_id, customer_id, buyer, payment_link_id } = checkout
+  if (buyer || customer_id === null || payment_link_id !== null) {
+    return chargeDetailsOf(checkout, buyer ?? undefined)
+  }
+  const [customer] = await db.read(() => customerById({ seller_id, id: customer_id }))
   return chargeDetailsOf(checkout, customer)
 }
 

@@ -8,7 +8,7 @@ import type { Row } from '../../../db/schema/tables.ts'
 import type { ChargeDetails } from '../bank/provider.ts'
 
 type Checkout = Pick<Row<'checkouts'>, 'external_id' | 'line_items'>
-type Customer = Pick<Row<'customers'>, 'name' | 'tax_id'>
+type Payer = { name: string | null; tax_id: string | null }
 
 /** The lengths that the Central Bank's contract allows (solicitacaoPagador, devedor.nome). */
 const DESCRIPTION_LENGTH = 140
@@ -28,11 +28,11 @@ export function descriptionOf({ line_items, external_id }: Checkout): string {
   return [summaryOf(names, room), reference].filter(Boolean).join(SEPARATOR)
 }
 
-/** The checkout's customer as the debtor; banks take one with a valid CPF or CNPJ only. */
-export function chargeDetailsOf(checkout: Checkout, customer: Customer | undefined): ChargeDetails {
+/** The payer as the debtor; banks take one with a valid CPF or CNPJ only. */
+export function chargeDetailsOf(checkout: Checkout, payer: Payer | undefined): ChargeDetails {
   const description = descriptionOf(checkout)
-  const tax_id = taxIdOf(customer?.tax_id ?? '')
-  const name = cut(oneLine(customer?.name ?? ''), NAME_LENGTH)
+  const tax_id = taxIdOf(payer?.tax_id ?? '')
+  const name = cut(oneLine(payer?.name ?? ''), NAME_LENGTH)
   return {
     ...(description !== '' && { description }),
     ...(tax_id && name !== '' && { debtor: { name, tax_id } }),

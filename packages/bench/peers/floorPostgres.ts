@@ -49,6 +49,7 @@ const columns = [
   'phone',
   'tax_id',
   'status',
+  'source',
   'metadata',
   'created_at',
   'updated_at',

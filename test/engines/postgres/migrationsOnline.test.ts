@@ -40,7 +40,9 @@ async function connected(url: string): Promise<pg.Client> {
 }
 
 test('an index is made while others write to its table, and behind no lock of it', async () => {
-  const { url, sql } = await older('0029')
+  // The newest, so that no migration waits for the table itself.
+  const { url, sql } = await older(known.at(-1) ?? '')
+  await sql('drop index checkouts_ended')
   const [writer, other] = [await connected(url), await connected(url)]
   await writer.query("begin; update checkouts set updated_at = 't'")
   const opening = openDatabase(url)

@@ -14,7 +14,7 @@ const free = (value: string | null) => (value === null ? 'null' : text(value))
 export const customerJson = (row: StoredCustomer) =>
   `{"id":"${row.id}","object":"customer","name":${text(row.name)},"email":${text(row.email)}` +
   `,"phone":${free(row.phone)},"tax_id":${free(row.tax_id)},"status":"${row.status}"` +
-  `,"metadata":${row.metadata},"created_at":"${row.created_at}"` +
+  `,"source":"${row.source}","metadata":${row.metadata},"created_at":"${row.created_at}"` +
   `,"updated_at":"${row.updated_at}"}`
 
 export const offerJson = (row: Row<'offers'>) =>
@@ -40,7 +40,7 @@ const lineItemsJson = (items: LineItem[], currency: string) =>
 
 export const checkoutJson = (row: StoredCheckout, items: LineItem[]) =>
   `{"id":"${row.id}","object":"checkout","customer_id":${known(row.customer_id)}` +
-  `,"external_id":${free(row.external_id)},"mode":"payment","status":"${row.status}"` +
+  `,"buyer":null,"external_id":${free(row.external_id)},"mode":"payment","status":"${row.status}"` +
   `,"currency":"${row.currency}","amount_total_minor":${row.amount_total_minor}` +
   `,"amount_refunded_minor":${row.amount_refunded_minor},"payment_id":${known(row.payment_id)}` +
   `,"checkout_url":"${settings.base_url}/pay/${row.page_token}"` +

@@ -52,6 +52,7 @@ const customerColumns = [
   'phone',
   'tax_id',
   'status',
+  'source',
   'metadata',
   'created_at',
   'updated_at',
