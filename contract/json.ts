@@ -99,9 +99,12 @@ function requireStorable(value: unknown, path: string[]): void {
   }
 }
 
+/** False when the text has a NUL or a lone surrogate. */
+export const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
 /** @throws ApiError `invalid_request` when the text has a NUL or a lone surrogate */
 export function requireText(text: string, path: string[]): void {
-  if (!text.includes('\0') && text.isWellFormed()) return
+  if (isText(text)) return
   const param = path.length === 0 ? undefined : path.join('.')
   throw malformed('O texto contém caracteres que não podem ser guardados.', param)
 }

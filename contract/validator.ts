@@ -2,7 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import portuguese from 'ajv-i18n/localize/pt-BR/index.js'
 import type { Localize } from 'ajv-i18n/localize/types.js'
 import { requireGenerated } from './generatedFiles.ts'
-import { parseJsonMessage, parseJsonObject, requireText } from './json.ts'
+import { isText, parseJsonMessage, parseJsonObject, requireText } from './json.ts'
 import { formats, keywordMessage, keywords } from './keywords.ts'
 import { parameterReaders } from './parameters.ts'
 import type { Parameter, ParameterReaders } from './parameters.ts'
@@ -127,7 +127,10 @@ function parseQuery(
     const sign = part.indexOf('=')
     const name = decodedComponent(sign < 0 ? part : part.slice(0, sign))
     if (names && !names.has(name)) continue
-    const value = read(name, sign < 0 ? '' : decodedComponent(part.slice(sign + 1)))
+    const text = sign < 0 ? '' : decodedComponent(part.slice(sign + 1))
+    // Where others are ignored, so is a value that is no text, and all but the first.
+    if (names && (query[name] !== undefined || !isText(text))) continue
+    const value = read(name, text)
     requireText(name, [])
     const before = query[name]
     if (Array.isArray(before)) before.push(value)

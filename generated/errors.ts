@@ -2380,6 +2380,7 @@ export const codes = {
   ],
   "getMetrics": [
     "invalid_request",
+    "route_not_found",
     "method_not_allowed",
     "request_timeout",
     "headers_too_large",

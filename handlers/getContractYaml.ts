@@ -6,7 +6,8 @@ import type { Handler } from './support/handler.ts'
 
 const contractFor = createContractFile((baseUrl) => {
   const text = withAddress(readFileSync(contractFile, 'utf8'), baseUrl)
-  return { text, body: text }
+  // The text is sent, and the document that it stands for is not made.
+  return { text, body: {} }
 })
 
 export const getContractYaml: Handler<'getContractYaml', 'baseUrl'> = ({ service, headers }) =>

@@ -12,7 +12,6 @@ export const issueToken: Handler<'issueToken', 'clientUses' | 'limits' | 'tokens
   input,
 ) => {
   const { body, db, service, now, fail } = input
-  if (body.grant_type !== 'client_credentials') throw fail('oauth_unsupported_grant_type')
   const { authorization } = input.headers
   // RFC 6749 §2.3: a client authenticates in one way only.
   const hasOther = otherCredentials.some((name) => Object.hasOwn(body, name))

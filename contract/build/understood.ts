@@ -5,6 +5,7 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { besideReference, methods } from '../document.ts'
 import { formats } from '../keywords.ts'
+import { claimOf, isOnly } from './claims.ts'
 import { GenerationError } from './refused.ts'
 
 type Node = { [name: string]: unknown }
@@ -29,14 +30,11 @@ const requestKeywords = new Set([
   ...['minimum', 'maximum', 'minLength', 'maxLength', 'items', 'minItems', 'maxItems'],
   ...['uniqueItems', 'properties', 'required', 'additionalProperties'],
   ...['minProperties', 'maxProperties', 'x-error-code', 'x-at-least', 'x-max-bytes'],
-  ...['x-max-depth', 'x-not-checked'],
+  ...['x-max-depth', 'x-not-checked', 'oneOf'],
 ])
 
 /** An answer may extend a schema: no code is made that fills it in or refuses what it lacks. */
-const answerKeywords = new Set([
-  ...requestKeywords,
-  ...['oneOf', 'allOf', 'x-secret', 'contentMediaType'],
-])
+const answerKeywords = new Set([...requestKeywords, 'allOf', 'x-secret', 'contentMediaType'])
 
 const beside = new Set<string>(['$ref', 'description', 'summary', 'deprecated', ...besideReference])
 
@@ -268,6 +266,7 @@ class Reader {
     if ('x-not-checked' in schema) return
     this.#refuseOthers(schema, keywords, at)
     this.#readValues(schema, at)
+    if (keywords === requestKeywords) this.#readChoice(list(schema['oneOf']), [...at, 'oneOf'])
     if ((preset ?? schema['default']) !== undefined && !mayPreset) {
       this.#refuse([...at, 'default'], 'nothing fills it in', 'move it to a field or a parameter')
     }
@@ -281,6 +280,20 @@ class Reader {
     }
     for (const name of ['oneOf', 'allOf']) {
       for (const [index, part] of list(schema[name]).entries()) go(part, [name, index])
+    }
+  }
+
+  /** A refusal is that of the branch that was meant, so each has to show itself. */
+  #readChoice(written: unknown[], place: Place): void {
+    const branches = written.map((branch, index) =>
+      node(this.#resolved(branch, [...place, index])?.[0]),
+    )
+    for (const [index, branch] of branches.slice(0, -1).entries()) {
+      const others = branches.filter((other) => other !== branch)
+      const claim = claimOf(branch)
+      if (claim && others.every((other) => isOnly(claim, other))) continue
+      const mend = 'let it require a field, or a constant, that no other branch takes'
+      this.#refuse([...place, index], 'no field tells this branch from the others', mend)
     }
   }
 

@@ -5,6 +5,7 @@
 import { _, Ajv2020 } from 'ajv/dist/2020.js'
 import type { CodeKeywordDefinition, Options } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
+import { claimOf } from './claims.ts'
 import { operationsOf, resolved } from '../document.ts'
 import type { Document } from '../document.ts'
 import { formats, keywords } from '../keywords.ts'
@@ -54,8 +55,31 @@ function requestParts({ parameters = [], requestBody }: OperationShape): Record<
     path: parametersSchema(parameters, 'path'),
     query: parametersSchema(parameters, 'query'),
     header: parametersSchema(parameters, 'header'),
-    ...Object.fromEntries(bodies.map(([type, { schema }]) => [type, schema])),
+    ...Object.fromEntries(bodies.map(([type, { schema }]) => [type, decided(schema)])),
   }
+}
+
+/**
+ * A schema of a request in which each `oneOf` is a choice by `if`, so that a refusal is that of the
+ * branch that was meant, with its code and field, and only that branch is looked at. The last
+ * branch stands for all that the others do not claim.
+ */
+function decided(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema
+  if (Array.isArray(schema)) return schema.map(decided)
+  const { oneOf, ...rest } = Object.fromEntries(
+    Object.entries(schema).map(([name, part]) => [name, decided(part)]),
+  ) as { oneOf?: object[] }
+  if (!oneOf) return rest
+  const choice = oneOf.reduceRight((others, branch): object =>
+    // As entries, since an object with `then` could be taken for a promise.
+    Object.fromEntries([
+      ['if', claimOf(branch)],
+      ['then', branch],
+      ['else', others],
+    ]),
+  )
+  return { ...rest, ...choice }
 }
 
 /** A query parameter of type object stands for all parameters that the contract does not name. */

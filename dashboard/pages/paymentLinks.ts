@@ -44,7 +44,7 @@ const paidOf = ({ payments_count, max_payments }: PaymentLink): Cell =>
 function soldBy({ locale, session }: PageContext, { name, items, custom_amount }: PaymentLink) {
   if (items)
     return summaryOf(
-      items.map((item) => item.name ?? name),
+      items.map((item) => ('name' in item ? item.name : name)),
       ITEMS_LENGTH,
     )
   const money = (minor = 0) => formatMoney(locale, session.seller.default_currency, minor)

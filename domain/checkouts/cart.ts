@@ -11,6 +11,12 @@ import { itemOf, offersForSale, totalOf } from './open.ts'
 import type { OfferFault, Sale, Seller } from './open.ts'
 
 type Wire = components['schemas']
+type CartItem = Wire['CartItem']
+type CartOffer = Wire['CartOffer']
+
+/** True for an offer of the catalogue, false for an item of the seller's own. */
+export const isOffer = (item: CartItem): item is CartOffer =>
+  'offer_id' in item && item.offer_id !== undefined
 
 /** The most that a checkout may be over, in minor units (`AmountMinor` in the contract). */
 const MAX_AMOUNT_MINOR = 99_999_999_999n
@@ -22,11 +28,8 @@ export type CartFault = {
 }
 
 /** An item without an offer; its ids belong to no product and no offer. */
-function ownItem(
-  { name = '', unit_amount_minor = 0, ...item }: Wire['CartItem'],
-  now: Date,
-): LineItem {
-  const shown = trimmed(name)
+function ownItem(item: Exclude<CartItem, CartOffer>, now: Date): LineItem {
+  const shown = trimmed(item.name)
   return {
     id: newId(idPrefixes.line_items, now),
     product_id: newId(idPrefixes.products, now),
@@ -35,7 +38,7 @@ function ownItem(
     description: item.description ?? '',
     offer_name: shown,
     quantity: item.quantity,
-    unit_amount_minor,
+    unit_amount_minor: item.unit_amount_minor,
     type: 'one_time',
     billing_interval: null,
     interval_count: null,
@@ -50,19 +53,19 @@ function ownItem(
  * @returns them, or the first fault with the dotted name of its field
  */
 export function* cartItems(
-  items: readonly Wire['CartItem'][],
+  items: readonly CartItem[],
   { seller, now }: { seller: Seller; now: Date },
 ): Transaction<{ items: LineItem[]; fault?: undefined } | { items?: undefined; fault: CartFault }> {
   const sales = yield* salesOf(items, seller)
   const lines: LineItem[] = []
   for (const [index, item] of items.entries()) {
-    const { offer_id, quantity, name } = item
-    if (offer_id === undefined) {
+    if (!isOffer(item)) {
       const param = `items.${index}.name`
-      if (trimmed(name ?? '') === '') return { fault: { code: 'invalid_request', param } }
+      if (trimmed(item.name) === '') return { fault: { code: 'invalid_request', param } }
       lines.push(ownItem(item, now))
       continue
     }
+    const { offer_id, quantity } = item
     const line = itemOf(sales.get(offer_id), { seller, quantity, now })
     if (line.fault) return { fault: { ...line.fault, param: `items.${index}.offer_id` } }
     lines.push(line.item)
@@ -76,10 +79,10 @@ export function* cartItems(
 
 /** The offers of a cart that are on sale, by one statement for all of them. */
 function* salesOf(
-  items: readonly Wire['CartItem'][],
+  items: readonly CartItem[],
   { id: seller_id }: Seller,
 ): Transaction<Map<string, Sale>> {
-  const ids = [...new Set(items.flatMap(({ offer_id }) => offer_id ?? []))]
+  const ids = [...new Set(items.filter(isOffer).map(({ offer_id }) => offer_id))]
   const sales = ids.length > 0 ? yield* offersForSale({ seller_id, ids }) : []
   return new Map(sales.map((sale) => [sale.offer.id, sale]))
 }

@@ -3,7 +3,7 @@ import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Actor } from '../identity/actor.ts'
 import { trimmed } from '../formats/names.ts'
-import { cartItems } from '../checkouts/cart.ts'
+import { cartItems, isOffer } from '../checkouts/cart.ts'
 import type { CartFault } from '../checkouts/cart.ts'
 import type { Seller } from '../checkouts/open.ts'
 import { newPageToken, sellerOfToken } from '../checkouts/pageToken.ts'
@@ -193,7 +193,9 @@ function cartOf({ name, items }: Sold, { amount_minor, quantity }: Choice): Wire
   if (items === null) return [{ name, unit_amount_minor: amount_minor ?? 0, quantity: 1 }]
   return items.map((item) => {
     const isProduct = (item.kind ?? 'product') === 'product'
-    return { ...item, quantity: (isProduct ? quantity : undefined) ?? item.quantity ?? 1 }
+    const chosen = (isProduct ? quantity : undefined) ?? item.quantity ?? 1
+    // A stored item was valid when the link was made.
+    return { ...item, quantity: chosen } as Wire['CartItem']
   })
 }
 
@@ -228,10 +230,11 @@ function* faultOfItems(
 }
 
 /** An item as it is stored, with the defaults for an item without an offer filled in. */
-const keptItem = ({ name, ...item }: Wire['CartItem']) =>
-  name === undefined
-    ? item
-    : { name: trimmed(name), description: '', kind: 'product' as const, metadata: {}, ...item }
+function keptItem(item: Wire['CartItem']) {
+  if (isOffer(item)) return item
+  const { name, ...rest } = item
+  return { name: trimmed(name), description: '', kind: 'product' as const, metadata: {}, ...rest }
+}
 
 function newLink(
   { custom_amount, quantity, ...body }: Wire['CreatePaymentLinkBody'],

@@ -176,7 +176,13 @@ function* fieldProblems(document: Node, name: string, field: unknown, path: Path
     yield { message, path }
   }
   const shows = hasExample(document, field['schema'] ?? field)
-  if (shows) return
+  // Tools send an example of a header with every request, and so one key with every body.
+  const isOptionalHeader = field['in'] === 'header' && field['required'] !== true
+  if (shows && isOptionalHeader) {
+    const message = `${name} has an example. Show it in the description: tools send it every time.`
+    yield { message, path }
+  }
+  if (shows || isOptionalHeader) return
   yield { message: `${name} has no example. Add \`examples\` with a value that is allowed.`, path }
 }
 

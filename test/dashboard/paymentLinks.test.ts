@@ -43,7 +43,7 @@ test('a link is made for an amount, for an offer, and for what the buyer types',
       success_url: null,
     },
   )
-  assert.deepEqual([items?.[0]?.name, items?.[0]?.unit_amount_minor], ['Oficina', 118_000])
+  assert.partialDeepStrictEqual(items, [{ name: 'Oficina', unit_amount_minor: 118_000 }])
   const offer = (await seller.product()).default_offer
   await owner.submit(LIST, LIST, { name: 'Caneca', 'items.0.offer_id': offer?.id ?? '' })
   assert.deepEqual((await newest(seller)).items, [{ offer_id: offer?.id, quantity: 1 }])

@@ -198,6 +198,14 @@ for (const [type, request, answer] of rowsUnder('Bodies')) {
 // Written so, since an object with `then` could be taken for a promise.
 const branches = JSON.parse('{"then":{"const":7},"else":{"const":1}}') as Node
 
+/** An object of one field. */
+const only = (name: string, field: Node = {}): Node => ({
+  type: 'object',
+  required: [name],
+  additionalProperties: false,
+  properties: { [name]: field },
+})
+
 /**
  * A schema of the field `it` for each keyword, with a value that it allows and one that it refuses.
  */
@@ -225,7 +233,7 @@ const keywords: Record<string, [schema: Node, good: unknown, bad: unknown]> = {
   'x-at-least': [{ type: 'integer', 'x-at-least': 'least' }, 5, 4],
   'x-max-bytes': [{ type: 'object', 'x-max-bytes': 7 }, { a: 1 }, { a: 10 }],
   'x-max-depth': [{ type: 'object', 'x-max-depth': 1 }, { a: 1 }, { a: {} }],
-  oneOf: [{ oneOf: [{ const: 1 }, { const: 2 }] }, 2, 3],
+  oneOf: [{ oneOf: [only('a'), only('b'), only('c', { const: 1 })] }, { b: 1 }, { a: 1, b: 1 }],
   allOf: [{ allOf: [{ type: 'integer' }, { type: 'integer', minimum: 1 }] }, 1, 0],
 }
 
@@ -315,6 +323,14 @@ const others: Record<string, [path: string, operation: Node, said: RegExp]> = {
     /only the first way to authenticate is read; name one scheme, or none\.$/,
   ],
   'a status of many': ['/probe', { responses: { '4XX': {} } }, /4XX is no single status; name/],
+  'a choice that no field decides': [
+    '/probe',
+    bodyOf('application/json', {
+      type: 'object',
+      properties: { it: { oneOf: [only('a'), only('a', { type: 'string' })] } },
+    }),
+    /no field tells this branch from the others; let it require a field/,
+  ],
   'a callback': ['/probe', { callbacks: {} }, /callbacks is not understood here; use/],
   'a reference out of the file': [
     '/probe',

@@ -2,7 +2,8 @@
 import type { Balcao } from '@balcao/client'
 
 type CartBody = Parameters<Balcao['createCartCheckout']>[0]['body']
-export type Item = CartBody['items'][number]
+/** An item that stands in the shop's catalogue alone. */
+export type Item = Exclude<CartBody['items'][number], { offer_id: string }>
 export type Customer = NonNullable<CartBody['customer']>
 
 /** A line of an order, in cents, with taxes. */
@@ -52,7 +53,7 @@ function itemOf(line: Line): Item {
   return { kind: sign, name: named, quantity: 1, unit_amount_minor: total }
 }
 
-const amountOf = ({ unit_amount_minor = 0, quantity = 1 }: Item) => unit_amount_minor * quantity
+const amountOf = ({ unit_amount_minor, quantity = 1 }: Item) => unit_amount_minor * quantity
 
 const sum = (items: Item[]) => items.reduce((total, item) => total + amountOf(item), 0)
 

@@ -64,8 +64,8 @@ const document = readContract() as unknown as Node
 function whole(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(whole)
-  // Said to be passed over where it is not as described.
-  if ('x-not-checked' in value) return {}
+  // Compared later, and with more than the schema: every value of its type is taken here.
+  if ('x-not-checked' in value) return 'type' in value ? { type: value.type } : {}
   const { $ref, ...rest } = value as Node
   const inner = Object.fromEntries(Object.entries(rest).map(([key, one]) => [key, whole(one)]))
   if (typeof $ref !== 'string') return inner
@@ -196,7 +196,7 @@ function faultOf({ keyword, instancePath, params, parentSchema }: ErrorObject, n
 
 const faultsOf = (schema: Schema, value: unknown, name?: string) =>
   errorsOf(schema, value)
-    .filter(({ keyword }) => keyword !== 'if')
+    .filter(({ keyword }) => keyword !== 'if' && keyword !== 'oneOf')
     .map((error) => faultOf(error, name))
 
 /** True for a pattern that wants one visible character, as those of names do. */
@@ -263,11 +263,14 @@ function parameterValue({ schema }: Parameter, sent: string | string[]): unknown
   return texts.length === 1 ? readText(texts[0] ?? '', schema) : texts
 }
 
-function parameterFaults({ parameters }: Op, { path, query, headers }: RequestParts): Fault[] {
-  const given: Record<string, RequestParts['query']> = { path, query, header: headers }
+function parameterFaults({ parameters }: Op, request: RequestParts): Fault[] {
+  const { path, headers } = request
   const free = parameters.some((one) => one.in === 'query' && one.schema.type === 'object')
+  // Where others are ignored, no text and no repeat is refused.
+  const query = free ? {} : request.query
+  const given: Record<string, RequestParts['query']> = { path, query, header: headers }
   const unknown = Object.keys(query).filter(
-    (name) => !free && !parameters.some((one) => one.in === 'query' && one.name === name),
+    (name) => !parameters.some((one) => one.in === 'query' && one.name === name),
   )
   return [
     ...unknown.map((param) => ({ code: 'invalid_request', param })),
@@ -296,7 +299,10 @@ export function faultsIn(op: Op, made: RequestParts): Fault[] {
     if (body.stored) faults.push(...wordsOf(made.body, [], body.schema))
   }
   if (op.id !== 'issueToken') return faults
-  return faults.map(() => ({ code: 'oauth_invalid_request', param: undefined }))
+  return faults.map(({ code }) => ({
+    code: code === 'invalid_request' ? 'oauth_invalid_request' : code,
+    param: undefined,
+  }))
 }
 
 /** The code of a refusal, by the name that the catalogue has for it. */

@@ -160,10 +160,9 @@ const named: [id: string, name: string][] = [
   ['getDocs', 'x'],
 ]
 
-/** True for a name in the query that is ignored, since links may carry it. */
-const isIgnored = ({ parameters }: Op, name: string): boolean =>
-  parameters.some((one) => one.in === 'query' && one.schema.type === 'object') &&
-  !parameters.some((one) => one.name === name)
+/** True where nothing in the query is refused, since links may carry more than they were given. */
+const isLenient = ({ parameters }: Op): boolean =>
+  parameters.some((one) => one.in === 'query' && one.schema.type === 'object')
 
 /** Every way to mutate a place in an address. */
 export function addressesOf(asker: Asker): Mutated[] {
@@ -180,7 +179,7 @@ export function addressesOf(asker: Asker): Mutated[] {
         return { op, made, request, faults: faults ?? faultsIn(op, made) }
       }
       const twice = `${name}=${text}&${name}=${text}`
-      if (isIgnored(op, name)) return [one({}, `${name}=${text}`), one({}, twice)]
+      if (isLenient(op)) return [one({}, `${name}=${text}`), one({}, twice)]
       const bad = [
         { code: 'invalid_request', param: name },
         ...broken,

@@ -209,8 +209,9 @@ export class Requests {
 
   #value(schema: Schema, name: string): unknown {
     const random = this.#random
-    const { examples = [], enum: values } = schema
+    const { examples = [], enum: values, oneOf } = schema
     if (schema.const !== undefined) return schema.const
+    if (oneOf) return this.#value(one(random, oneOf), name)
     if (values)
       return examples.length > 0 && chance(random, 0.7)
         ? one(random, examples)
@@ -241,7 +242,7 @@ export class Requests {
     const { if: condition, required = [] } = schema
     for (const name of required) made[name] ??= this.#value(properties[name] ?? {}, name)
     for (const [name, narrowed] of Object.entries(schema.properties ?? {})) {
-      if (narrowed.not && !isNotNull(narrowed)) delete made[name]
+      if (narrowed.not && Object.keys(narrowed.not).length === 0) delete made[name]
       else if (name in made) made[name] = this.#value(narrowedTo(properties[name], narrowed), name)
     }
     if (!condition) return made
@@ -288,7 +289,6 @@ export class Requests {
     const { pattern = '', format, minLength = 0, maxLength = 40, examples = [] } = schema
     const prefix = idPattern.exec(pattern)?.[1]
     if (prefix) return this.#id(prefix) ?? `${prefix}_${crypto.randomUUID()}`
-    if (name === 'grant_type') return chance(random, 0.8) ? 'client_credentials' : text(random, 5)
     if (name === 'scope') return one(random, ['all', 'customers:read', 'nothing', ''])
     if (format === 'date-time') return writtenMoment(random, this.#moment())
     if (format === 'date') return this.#moment().slice(0, 10)

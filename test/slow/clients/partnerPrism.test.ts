@@ -103,7 +103,11 @@ function exampleRequest(path: string, method: string, operation: Described) {
   })
 }
 
+/** Prism has no serializer for YAML. */
+const isWritten = ({ responses }: Operation) => !responses[200]?.content?.['application/yaml']
+
 for (const { path, method, operation } of operationsOf(contract)) {
+  if (!isWritten(operation)) continue
   test(`the mock answers ${operation.operationId} as the contract allows`, async () => {
     const response = await fetch(exampleRequest(path, method, operation as Described))
     const text = await response.text()

@@ -36,6 +36,7 @@ type Schema = {
   maxLength?: number
   minimum?: number
   maximum?: number
+  pattern?: string
   'x-max-bytes'?: number
   'x-max-depth'?: number
 }
@@ -45,12 +46,20 @@ type Fill = 'lean' | 'full'
 
 const fills: Fill[] = ['lean', 'full']
 
+/** The branches of a choice, which a `oneOf` of a request is compiled to. */
+const choicesOf = (schema: Schema): Schema[] => {
+  const { then, else: otherwise, type } = schema
+  if (type !== undefined || !then || !otherwise) return []
+  return [then, ...(choicesOf(otherwise).length > 0 ? choicesOf(otherwise) : [otherwise])]
+}
+
 /** A value that the schema allows. */
 function sample(schema: Schema, fill: Fill): unknown {
-  const { oneOf: [branch] = [], properties = {}, required = [], items, examples = [] } = schema
+  const { oneOf = [], properties = {}, required = [], items, examples = [] } = schema
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum.at(fill === 'lean' ? 0 : -1)
   if (fill === 'lean' && examples.length > 0) return examples[0]
+  const [branch] = [...oneOf, ...choicesOf(schema)]
   if (branch) return sample(branch, fill)
   const { minItems = 0, maxItems = 2, minLength = 1 } = schema
   if (items) {
@@ -73,6 +82,8 @@ const others = [null, true, 0, -1, 1.5, 1e21, '', ' ', 'x', [], [0], {}, { x: 0 
 
 const texts = [
   'a@b',
+  'a\0b',
+  `${'a.'.repeat(32)}a@b.c`,
   'ana@example.com',
   'javascript:alert(1)',
   'http://',
@@ -146,7 +157,7 @@ function around(schema: Schema, inner: Fill[], wholes = fills): unknown[] {
     ...listed,
     ...examples,
     ...others,
-    ...oneOf.flatMap((branch) => around(branch, inner, wholes)),
+    ...[...oneOf, ...choicesOf(schema)].flatMap((branch) => around(branch, inner, wholes)),
     minimum - 1,
     minimum,
     maximum,
@@ -186,6 +197,16 @@ const silent = [
   'else',
 ]
 
+/** Demands of a branch that hold whenever it is chosen. */
+function claimedBy(schema: Schema): string[] {
+  const [branch] = choicesOf(schema)
+  if (!branch) return []
+  const constants = Object.entries(schema.if?.properties ?? {})
+    .filter(([, field]) => field.const !== undefined)
+    .flatMap(([name]) => [`properties/${name}/type`, `properties/${name}/const`])
+  return ['type', ...(branch.required?.length === 1 ? ['required'] : []), ...constants]
+}
+
 /** The places, as ajv names them, of all that the schema demands and a value can fail to give. */
 function* demands(schema: Schema, path = '#'): Generator<string> {
   const { properties = {}, oneOf = [], then, else: otherwise } = schema
@@ -193,14 +214,17 @@ function* demands(schema: Schema, path = '#'): Generator<string> {
   for (const [keyword, value] of Object.entries(schema)) {
     const open = keyword === 'additionalProperties' && value !== false
     const empty = Array.isArray(value) && value.length === 0
-    // The maximum is looked at first, and an unsafe integer is past it.
-    const hidden = keyword === 'format' && schema.maximum !== undefined
+    const isBounded = schema.not?.pattern !== undefined && keyword === 'maxLength'
+    // The maximum is looked at first, and an unsafe integer is past it; so is the whole e-mail.
+    const isSaidBefore = schema.maximum !== undefined || schema.not?.pattern !== undefined
+    const hidden = isBounded || (keyword === 'format' && isSaidBefore)
     if (!open && !empty && !hidden && !silent.includes(keyword)) yield `${path}/${keyword}`
   }
   for (const [name, one] of Object.entries(properties)) {
     // A branch that says it again is looked at first.
-    const isSaidAgain = otherwise?.else?.properties?.[name]?.type !== undefined
-    const typeBy = [then, otherwise].map((branch) => branch?.properties?.[name]?.type)
+    const saidAgain = [then, otherwise].map((branch) => branch?.properties?.[name])
+    const isSaidAgain = saidAgain.every((said) => said?.maximum !== undefined)
+    const typeBy = saidAgain.map((said) => said?.type)
     const { type: _, ...rest } = one
     const demanded = typeBy.every((said) => said !== undefined) ? rest : one
     if (!isSaidAgain) yield* demands(demanded, `${path}/properties/${name}`)
@@ -208,8 +232,10 @@ function* demands(schema: Schema, path = '#'): Generator<string> {
   for (const [i, branch] of oneOf.entries()) yield* demands(branch, `${path}/oneOf/${i}`)
   const { additionalProperties } = schema
   const further = { items, then, else: otherwise, additionalProperties }
+  const claimed = claimedBy(schema).map((place) => `${path}/then/${place}`)
   for (const [keyword, one] of Object.entries(further)) {
-    if (typeof one === 'object') yield* demands(one, `${path}/${keyword}`)
+    const found = typeof one === 'object' ? demands(one, `${path}/${keyword}`) : []
+    yield* [...found].filter((place) => !claimed.includes(place))
   }
 }
 
