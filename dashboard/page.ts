@@ -1,6 +1,7 @@
 /** The forms that pages and their actions have; `site.ts` serves them. */
 import { ApiError } from '../contract/apiError.ts'
 import type { Locale } from '../domain/formats/locale.ts'
+import type { Mail } from '../domain/mail/rows.ts'
 import type { OwnSession, Session } from '../domain/people/people.ts'
 import type { OperationId } from '../handlers/support/handler.ts'
 import type { Call, CallInput, CallResult, Check } from '../http/calls.ts'
@@ -60,6 +61,8 @@ export type PageContext = {
   form?: Form
   /** The sessions of the person, whatever their role. */
   ownSessions: () => Promise<OwnSession[]>
+  /** The alerts of the account that reached nobody at their address. */
+  undeliveredAlerts: () => Promise<Mail[]>
   /** True when the person's role has the scopes that an operation needs. */
   can: (id: OperationId) => boolean
   request: PageRequest

@@ -4,6 +4,7 @@ import { ApiError } from '../contract/apiError.ts'
 import { permits } from '../domain/identity/scopes.ts'
 import { chooseLocale } from '../domain/formats/locale.ts'
 import type { Locale } from '../domain/formats/locale.ts'
+import { undeliveredAlerts } from '../domain/mail/undelivered.ts'
 import type { Session } from '../domain/people/people.ts'
 import { scopesOfRole } from '../domain/identity/roles.ts'
 import { actorOf } from '../domain/people/sessions.ts'
@@ -90,6 +91,7 @@ export function createContextOf({ db, service, operations, callsOf }: DashboardO
       mode: service.mode,
       baseUrl: service.baseUrl,
       ...callsOf({ seller, actor: actorOf(session), scopes }, request),
+      undeliveredAlerts: async () => db.read(() => undeliveredAlerts(seller.id, request.now)),
       ownSessions: () => service.people.ownSessions(db, session, request.now),
       can,
     }

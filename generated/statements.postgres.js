@@ -79,9 +79,9 @@ export const statements = (given, whole) => ({
   source: "mpPFZ2Jh0fGF",
 },
 "add_mail": {
-  text: "insert into \"mails\" (\"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict do nothing",
+  text: "insert into \"mails\" (\"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"is_urgent\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) on conflict do nothing",
   tables: ["mails"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["type"], "type"), given(args["about"], "about"), given(args["recipient"], "recipient"), given(args["reader_id"], "reader_id"), given(args["locale"], "locale"), JSON.stringify(whole(args["data"], "data")), given(args["secret_sealed"], "secret_sealed"), given(args["status"], "status"), given(args["error"], "error"), given(args["claimed_at"], "claimed_at"), given(args["sent_at"], "sent_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["type"], "type"), given(args["about"], "about"), given(args["recipient"], "recipient"), given(args["reader_id"], "reader_id"), given(args["locale"], "locale"), JSON.stringify(whole(args["data"], "data")), given(args["secret_sealed"], "secret_sealed"), given(args["status"], "status"), given(args["is_urgent"], "is_urgent"), given(args["error"], "error"), given(args["claimed_at"], "claimed_at"), given(args["sent_at"], "sent_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
   row: (values) => ({  }),
   source: "2NOiMB5WSGCa",
 },
@@ -175,6 +175,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["date"], "date"), given(args["currency"], "currency"), given(args["part"], "part"), given(args["payments_count"], "payments_count"), given(args["amount_minor"], "amount_minor"), given(args["refunds_count"], "refunds_count"), given(args["amount_refunded_minor"], "amount_refunded_minor"), given(args["payments_count"], "payments_count"), given(args["amount_minor"], "amount_minor"), given(args["refunds_count"], "refunds_count"), given(args["amount_refunded_minor"], "amount_refunded_minor")],
   row: (values) => ({  }),
   source: "kBnxyOEdYvEE",
+},
+"add_to_mail_digest": {
+  text: "insert into \"mail_digests\" (\"seller_id\", \"type\", \"date\", \"user_id\", \"mails_count\", \"amount_minor\", \"due_at\") values ($1, $2, $3, $4, $5, $6, $7) on conflict (\"seller_id\",\"type\",\"date\",\"user_id\") do update set \"mails_count\" = \"mail_digests\".\"mails_count\" + $8, \"amount_minor\" = \"mail_digests\".\"amount_minor\" + $9",
+  tables: ["mail_digests"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["type"], "type"), given(args["date"], "date"), given(args["user_id"], "user_id"), given(args["mails_count"], "mails_count"), given(args["amount_minor"], "amount_minor"), given(args["due_at"], "due_at"), given(args["mails_count"], "mails_count"), given(args["amount_minor"], "amount_minor")],
+  row: (values) => ({  }),
+  source: "jz3zocc-A4oY",
 },
 "add_to_payment_amounts": {
   text: "update \"payments\" set \"amount_refunded_minor\" = \"payments\".\"amount_refunded_minor\" + $1, \"amount_committed_minor\" = \"payments\".\"amount_committed_minor\" + $2, \"updated_at\" = $3 where (\"payments\".\"seller_id\" = $4 and \"payments\".\"id\" = $5) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"fee_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\"",
@@ -562,10 +569,10 @@ export const statements = (given, whole) => ({
   source: "ZnZb_kxx3T7a",
 },
 "claim_mail": {
-  text: "update \"mails\" set \"status\" = $1, \"claimed_at\" = $2, \"updated_at\" = $3 where (\"mails\".\"seller_id\" = $4 and \"mails\".\"id\" = $5 and \"mails\".\"status\" = 'pending') returning \"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\"",
+  text: "update \"mails\" set \"status\" = $1, \"claimed_at\" = $2, \"updated_at\" = $3 where (\"mails\".\"seller_id\" = $4 and \"mails\".\"id\" = $5 and \"mails\".\"status\" = 'pending') returning \"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"is_urgent\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\"",
   tables: ["mails"],
   values: (args) => ["claimed", given(args["now"], "now"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7], "secret_sealed": values[8], "status": values[9], "error": values[10], "claimed_at": values[11], "sent_at": values[12], "created_at": values[13], "updated_at": values[14] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7], "secret_sealed": values[8], "status": values[9], "is_urgent": values[10], "error": values[11], "claimed_at": values[12], "sent_at": values[13], "created_at": values[14], "updated_at": values[15] }),
   source: "BZ9Eq6tE6iqr",
 },
 "claim_new_refund_order": {
@@ -709,11 +716,11 @@ export const statements = (given, whole) => ({
   source: "dnuYX8_nc3_K",
 },
 "count_mails_to_address": {
-  text: "select count(*) from (select \"id\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"recipient\" = $2 and \"mails\".\"created_at\" >= $3) limit $4) \"some\"",
+  text: "select count(*) from (select \"id\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"recipient\" = $2 and \"mails\".\"created_at\" >= $3 and \"mails\".\"type\" = any($4)) limit $5) \"some\"",
   tables: ["mails"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["recipient"], "recipient"), given(args["since"], "since"), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["recipient"], "recipient"), given(args["since"], "since"), given(args["types"], "types"), given(args["limit"], "limit")],
   row: (values) => ({ "count": values[0] === null ? null : Number(values[0]) }),
-  source: "PR33XLkMvzyj",
+  source: "3r1L9EnMU4ZN",
 },
 "count_open_charges": {
   text: "select count(*) from \"charges\" where (\"charges\".\"seller_id\" = $1 and \"charges\".\"connection_id\" = $2 and \"charges\".\"status\" = 'open')",
@@ -862,6 +869,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "rBhkqeao0CLz",
 },
+"delete_mail_digest": {
+  text: "delete from \"mail_digests\" where (\"mail_digests\".\"seller_id\" = $1 and \"mail_digests\".\"type\" = $2 and \"mail_digests\".\"date\" = $3 and \"mail_digests\".\"user_id\" = $4) returning \"seller_id\", \"type\", \"date\", \"user_id\", \"mails_count\", \"amount_minor\", \"due_at\"",
+  tables: ["mail_digests"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["type"], "type"), given(args["date"], "date"), given(args["user_id"], "user_id")],
+  row: (values) => ({ "seller_id": values[0], "type": values[1], "date": values[2], "user_id": values[3], "mails_count": values[4] === null ? null : Number(values[4]), "amount_minor": values[5] === null ? null : Number(values[5]), "due_at": values[6] }),
+  source: "CJZQdBn8hMSP",
+},
 "delete_mails_of_reader": {
   text: "with \"some\" as (select \"id\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"reader_id\" = $2) limit $3) delete from \"mails\" where (\"mails\".\"seller_id\" = $4 and \"mails\".\"id\" in (select \"id\" from \"some\")) returning \"id\"",
   tables: ["mails"],
@@ -924,6 +938,13 @@ export const statements = (given, whole) => ({
   values: (args) => [false, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["product_id"], "product_id")],
   row: (values) => ({ "id": values[0] }),
   source: "NtFLAb3cdXmc",
+},
+"device_of_session": {
+  text: "select \"device\" from \"user_sessions\" where (\"user_sessions\".\"seller_id\" = $1 and \"user_sessions\".\"id\" = $2)",
+  tables: ["user_sessions"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "device": values[0] }),
+  source: "ULw9y0B5sdg7",
 },
 "drop_search_terms": {
   text: "delete from \"search_terms\" where (\"search_terms\".\"seller_id\" = $1 and \"search_terms\".\"object_id\" = $2)",
@@ -1079,6 +1100,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "cAEVrE9r0i-w",
 },
+"fail_mails_too_old_to_be_sent": {
+  text: "with \"late\" as (select \"id\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"status\" = 'pending' and \"mails\".\"id\" < $2) order by \"mails\".\"id\" asc limit $3 for no key update skip locked) update \"mails\" set \"secret_sealed\" = $4, \"status\" = $5, \"error\" = $6, \"updated_at\" = $7 where (\"mails\".\"seller_id\" = $8 and \"mails\".\"id\" in (select \"id\" from \"late\") and \"mails\".\"status\" = 'pending')",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit"), null, "failed", given(args["error"], "error"), given(args["now"], "now"), given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+  source: "qhHolQIaXsu6",
+},
 "finish_claimed_delivery": {
   text: "update \"deliveries\" set \"status\" = $1, \"duration_ms\" = $2, \"response_status\" = $3, \"response_text\" = $4, \"updated_at\" = $5 where (\"deliveries\".\"seller_id\" = $6 and \"deliveries\".\"id\" = $7 and \"deliveries\".\"status\" = 'claimed')",
   tables: ["deliveries"],
@@ -1177,6 +1205,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
   source: "GU-OUe1rslNp",
 },
+"first_mail_digest_of_next_seller": {
+  text: "select \"seller_id\", \"due_at\" from \"mail_digests\" where \"mail_digests\".\"seller_id\" > $1 order by \"mail_digests\".\"seller_id\" asc, \"mail_digests\".\"due_at\" asc limit $2",
+  tables: ["mail_digests"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
+  source: "NE78nA9FBlx3",
+},
 "first_mail_of_next_seller": {
   text: "select \"seller_id\", \"created_at\" from \"mails\" where \"mails\".\"seller_id\" > $1 order by \"mails\".\"seller_id\" asc, \"mails\".\"id\" asc limit $2",
   tables: ["mails"],
@@ -1190,6 +1225,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["after"], "after"), 1],
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
   source: "0pufFT7tHFUx",
+},
+"first_pending_mail_of_next_seller": {
+  text: "select \"seller_id\", \"created_at\" from \"mails\" where (\"mails\".\"status\" = 'pending' and \"mails\".\"seller_id\" > $1) order by \"mails\".\"seller_id\" asc, \"mails\".\"id\" asc limit $2",
+  tables: ["mails"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "created_at": values[1] }),
+  source: "mIpTDblJjRFj",
 },
 "first_return_without_refund_of_next_seller": {
   text: "select \"seller_id\", '' from \"payments\" where ((\"payments\".\"return_status\" = 'done' and \"payments\".\"amount_refunded_minor\" = 0) and \"payments\".\"seller_id\" > $1) order by \"payments\".\"seller_id\" asc, \"payments\".\"id\" asc limit $2",
@@ -1548,25 +1590,39 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "at": values[0] }),
   source: "MKKePwppNOpT",
 },
+"mail_about": {
+  text: "select \"id\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"type\" = $2 and \"mails\".\"about\" = $3 and \"mails\".\"recipient\" = $4)",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["type"], "type"), given(args["about"], "about"), given(args["recipient"], "recipient")],
+  row: (values) => ({ "id": values[0] }),
+  source: "ExuxoXj9tMLt",
+},
 "mail_by_id": {
-  text: "select \"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"id\" = $2)",
+  text: "select \"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"is_urgent\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"id\" = $2)",
   tables: ["mails"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7], "secret_sealed": values[8], "status": values[9], "error": values[10], "claimed_at": values[11], "sent_at": values[12], "created_at": values[13], "updated_at": values[14] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7], "secret_sealed": values[8], "status": values[9], "is_urgent": values[10], "error": values[11], "claimed_at": values[12], "sent_at": values[13], "created_at": values[14], "updated_at": values[15] }),
   source: "CAOgmy1ydGV0",
 },
+"mail_digests_due": {
+  text: "select \"seller_id\", \"type\", \"date\", \"user_id\", \"mails_count\", \"amount_minor\", \"due_at\" from \"mail_digests\" where (\"mail_digests\".\"seller_id\" = $1 and \"mail_digests\".\"due_at\" <= $2) order by \"mail_digests\".\"due_at\" asc limit $3",
+  tables: ["mail_digests"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "type": values[1], "date": values[2], "user_id": values[3], "mails_count": values[4] === null ? null : Number(values[4]), "amount_minor": values[5] === null ? null : Number(values[5]), "due_at": values[6] }),
+  source: "RzHJWgDF_B3N",
+},
 "mails_about": {
-  text: "select \"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"type\" = any($2) and \"mails\".\"about\" = $3 and \"mails\".\"id\" < $4) order by \"mails\".\"id\" desc limit $5",
+  text: "select \"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"is_urgent\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"type\" = any($2) and \"mails\".\"about\" = $3 and \"mails\".\"id\" < $4) order by \"mails\".\"id\" desc limit $5",
   tables: ["mails"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["types"], "types"), given(args["about"], "about"), given(args["before"], "before"), given(args["limit"], "limit")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7], "secret_sealed": values[8], "status": values[9], "error": values[10], "claimed_at": values[11], "sent_at": values[12], "created_at": values[13], "updated_at": values[14] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7], "secret_sealed": values[8], "status": values[9], "is_urgent": values[10], "error": values[11], "claimed_at": values[12], "sent_at": values[13], "created_at": values[14], "updated_at": values[15] }),
   source: "WapPmWNOSNme",
 },
 "mails_before": {
-  text: "select \"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"id\" < $2) order by \"mails\".\"id\" desc limit $3",
+  text: "select \"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"is_urgent\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"id\" < $2) order by \"mails\".\"id\" desc limit $3",
   tables: ["mails"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7], "secret_sealed": values[8], "status": values[9], "error": values[10], "claimed_at": values[11], "sent_at": values[12], "created_at": values[13], "updated_at": values[14] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7], "secret_sealed": values[8], "status": values[9], "is_urgent": values[10], "error": values[11], "claimed_at": values[12], "sent_at": values[13], "created_at": values[14], "updated_at": values[15] }),
   source: "lafDdooqmag7",
 },
 "make_default": {
@@ -1982,12 +2038,19 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "endpoint_id": values[2], "created_at": values[3] }),
   source: "Cse233temidL",
 },
-"pending_mails": {
-  text: "select \"id\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"status\" = 'pending') order by \"mails\".\"id\" asc limit $2",
+"pending_ordinary_mails": {
+  text: "select \"id\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"status\" = 'pending' and not \"mails\".\"is_urgent\" and \"mails\".\"id\" >= $2) order by \"mails\".\"id\" asc limit $3",
   tables: ["mails"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["since"], "since"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0] }),
-  source: "vKnRS1IRpEZ8",
+  source: "xEp5jX56jS4g",
+},
+"pending_urgent_mails": {
+  text: "select \"id\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"status\" = 'pending' and \"mails\".\"is_urgent\" and \"mails\".\"id\" >= $2) order by \"mails\".\"id\" asc limit $3",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["since"], "since"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0] }),
+  source: "pPHv913xgrAi",
 },
 "ping": {
   text: "select \"id\" from \"sellers\" limit $1",

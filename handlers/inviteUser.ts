@@ -6,10 +6,12 @@ import * as present from './support/present.ts'
 
 export const inviteUser = writing<'inviteUser', 'baseUrl' | 'mails'>(function* (input) {
   const { body, service } = input
-  const invited = yield* invite(body, accountChange(input))
+  const change = accountChange(input)
+  const invited = yield* invite(body, change)
   if (invited.fault) throw changeError(invited.fault)
   const invitation_url = invitationUrl(service.baseUrl, invited.token)
-  yield* service.mails.invited(invited.user, new URL(invitation_url).pathname, input.now)
+  const { pathname } = new URL(invitation_url)
+  yield* service.mails.invited(invited.user, pathname, change)
   return {
     status: invited.isNew ? 201 : 200,
     body: {

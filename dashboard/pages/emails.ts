@@ -57,6 +57,22 @@ export async function emailsSection(context: PageContext): Promise<Block[]> {
   return [{ kind: 'details', title, blocks: [table] }]
 }
 
+/** A note for each address at which an alert did not arrive. */
+export async function undeliveredNotes(context: PageContext): Promise<Block[]> {
+  const { locale, undeliveredAlerts } = context
+  const words = texts[locale]
+  return (await undeliveredAlerts()).map(({ type, recipient, error }) => ({
+    kind: 'note',
+    tone: 'bad',
+    text: words.not_delivered(
+      words.types[type],
+      isolated(recipient),
+      reasonOf(context, error ?? ''),
+    ),
+    link: { href: '/dashboard/settings', text: words.title },
+  }))
+}
+
 /** A note for each e-mail about a checkout or a refund that could not be delivered. */
 export async function undelivered(context: PageContext, about: string): Promise<Block[]> {
   const { call, can, locale } = context

@@ -8,6 +8,7 @@ import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { bankNotices } from './bank.ts'
 import { checklistOf } from './checklist.ts'
+import { undeliveredNotes } from './emails.ts'
 import { chartOf } from './homeChart.ts'
 import { newCheckoutLink } from './newCheckout.ts'
 import { isChargeable } from './offerParts.ts'
@@ -147,6 +148,7 @@ async function attentionOf(context: PageContext): Promise<Block> {
     const notices = bankNotices(context, await call('getBankConnection'))
     notes.push(...notices.map((notice) => ({ ...notice, link })))
   }
+  if (can('listEmails')) notes.push(...(await undeliveredNotes(context)))
   if (notes.length === 0) notes.push({ kind: 'note', tone: 'good', text: words.all_well })
   return section(words.attention, ...notes)
 }

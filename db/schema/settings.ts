@@ -1,5 +1,6 @@
 /** Settings of a seller, and the mails to its users and customers. */
 import { sql } from '../sqlite/drizzle.ts'
+import { MAIL_TYPES } from './mailTypes.ts'
 import type { Dialect } from '../sqlite/dialect.ts'
 
 /** The kinds of a logo's file. */
@@ -58,21 +59,28 @@ export function logosTable(d: Dialect) {
 /** The languages in which mails are written. */
 export const MAIL_LOCALES = ['pt-BR', 'en', 'es'] as const
 
-export const MAIL_TYPES = [
-  'buyer_receipt',
-  'buyer_refund',
-  'invitation',
-  'seller_sale',
-  'refund_failed',
-  'refund_unconfirmed',
-  'refund_exceeded',
-  'payment_reversed',
-  'certificate_ends',
-  'endpoint_failing',
-  'owner_joined',
-  'passkey_added',
-  'bank_changed',
-] as const
+/** Mails to a person beyond a day's number, counted until the day has ended: then one mail. */
+export function mailDigestsTable(d: Dialect) {
+  return d.table(
+    'mail_digests',
+    {
+      seller_id: d.text().notNull(),
+      type: d.oneOf(['alerts_digest', 'sales_digest']).notNull(),
+      /** A day of Brasília. */
+      date: d.text().notNull(),
+      user_id: d.text().notNull(),
+      mails_count: d.integer().notNull(),
+      /** The sales that were not told one by one; 0 for alerts. */
+      amount_minor: d.integer().notNull(),
+      /** When the day has ended. */
+      due_at: d.text().notNull(),
+    },
+    (t) => [
+      d.primaryKey({ columns: [t.seller_id, t.type, t.date, t.user_id] }),
+      d.index('mail_digests_due').on(t.seller_id, t.due_at),
+    ],
+  )
+}
 
 /**
  * One mail to one reader. A row is claimed, and the claim committed, before the mail is sent. A row
@@ -98,6 +106,8 @@ export function mailsTable(d: Dialect) {
       /** The link of an invitation, sealed until the mail is sent; no other row has it. */
       secret_sealed: d.text(),
       status: d.oneOf(['pending', 'claimed', 'sent', 'failed']).notNull(),
+      /** It goes before the others: security, alerts, invitations. */
+      is_urgent: d.boolean().notNull().default(false),
       error: d.text(),
       claimed_at: d.text(),
       sent_at: d.text(),
@@ -108,6 +118,14 @@ export function mailsTable(d: Dialect) {
       d.primaryKey({ columns: [t.seller_id, t.id] }),
       d.unique('mails_once').on(t.seller_id, t.type, t.about, t.recipient),
       d.index('mails_pending').on(t.seller_id, t.id).where(sql`${t.status} = 'pending'`),
+      d
+        .index('mails_pending_urgent')
+        .on(t.seller_id, t.id)
+        .where(sql`${t.status} = 'pending' and ${t.is_urgent}`),
+      d
+        .index('mails_failed_urgent')
+        .on(t.seller_id, t.id)
+        .where(sql`${t.status} = 'failed' and ${t.is_urgent}`),
       d.index('mails_claimed').on(t.seller_id, t.claimed_at).where(sql`${t.status} = 'claimed'`),
       d.index('mails_to').on(t.seller_id, t.recipient, t.created_at),
       d

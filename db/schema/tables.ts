@@ -17,7 +17,7 @@ import { paymentLinksTable } from './paymentLinks.ts'
 import { paymentsTable, refundsTable } from './payments.ts'
 import { invitationsTable, passkeysTable, userSessionsTable, usersTable } from './people.ts'
 import { bankConnectionsTable, chargesTable } from './pix.ts'
-import { logosTable, mailsTable, sellerSettingsTable } from './settings.ts'
+import { logosTable, mailDigestsTable, mailsTable, sellerSettingsTable } from './settings.ts'
 import { searchTermsTable } from './search.ts'
 import { deliveriesTable, eventsTable, webhookEndpointsTable } from './webhooks.ts'
 
@@ -70,6 +70,7 @@ export function defineTables(d: Dialect) {
     seller_settings: sellerSettingsTable(d),
     logos: logosTable(d),
     mails: mailsTable(d),
+    mail_digests: mailDigestsTable(d),
     search_terms: searchTermsTable(d),
   }
 }

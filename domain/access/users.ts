@@ -51,11 +51,12 @@ export async function invite(
   return db.run(function* () {
     const [seller] = yield* sellerById({ id: seller_id })
     if (!seller) return undefined
-    const invited = yield* inviteUser({ email, role }, asOperator(seller_id, now))
+    const change = asOperator(seller_id, now)
+    const invited = yield* inviteUser({ email, role }, change)
     if (invited.fault) throw new UserRefused(invited.fault)
     if (mailing) {
       const { pathname } = new URL(invitationUrl(mailing.baseUrl, invited.token))
-      yield* mailing.mails.invited(invited.user, pathname, now)
+      yield* mailing.mails.invited(invited.user, pathname, change)
     }
     return invited
   })

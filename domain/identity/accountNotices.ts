@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import type { Actor } from './actor.ts'
 
 type Key = { seller_id: string; id: string }
 
@@ -11,11 +12,11 @@ export type AccountNotices = {
   /** False where no mail server is configured: nothing is kept then. */
   readonly isOn: boolean
   /** A user has become an owner. */
-  ownerJoined: (user: Key, now: Date) => Transaction<void>
+  ownerJoined: (user: Key, by: Actor, now: Date) => Transaction<void>
   /** A user who had joined before has one more passkey. */
-  passkeyAdded: (passkey: Row<'passkeys'>, now: Date) => Transaction<void>
+  passkeyAdded: (passkey: Row<'passkeys'>, by: Actor, now: Date) => Transaction<void>
   /** A bank was connected, given new settings or disconnected. */
-  bankChanged: (connection: Key, now: Date) => Transaction<void>
+  bankChanged: (connection: Key, by: Actor, now: Date) => Transaction<void>
   /** A bank says that it has the order of a refund, and has not shown it for a day. */
   refundUnconfirmed: (refund: Row<'refunds'>, now: Date) => Transaction<void>
   /** The certificate of a bank connection ends within `withinDays`. */

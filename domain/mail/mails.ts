@@ -7,6 +7,7 @@ import { customerById } from '../catalog/customers.ts'
 import type { Locale } from '../formats/locale.ts'
 import { checkoutById } from '../checkouts/view.ts'
 import type { AccountNotices } from '../identity/accountNotices.ts'
+import type { Actor } from '../identity/actor.ts'
 import { isErasedEmail } from '../formats/personalData.ts'
 import type { Role } from '../identity/roles.ts'
 import { AFTER_ALL_USERS, MAX_USERS } from '../people/userLimits.ts'
@@ -16,8 +17,10 @@ import type { UserKey } from '../identity/userRows.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Data } from './message.ts'
-import { enqueue } from './rows.ts'
-import type { MailType, NewMail } from './rows.ts'
+import { authorOf } from './author.ts'
+import { enqueue } from './enqueue.ts'
+import type { NewMail } from './enqueue.ts'
+import type { MailType } from './rows.ts'
 
 type User = Row<'users'>
 type Key = { seller_id: string; id: string }
@@ -26,7 +29,7 @@ type Checkout = Row<'checkouts'>
 /** The language of a reader who has seen no page yet. */
 const FIRST_LOCALE = 'pt-BR'
 
-const localeOf = (kept: string | null): Locale =>
+export const localeOf = (kept: string | null): Locale =>
   kept === 'en' || kept === 'es' ? kept : FIRST_LOCALE
 
 /** Roles that receive a mail; each of them may see the dashboard page that it links to. */
@@ -43,7 +46,7 @@ const rolesToldOf: Partial<Record<MailType, readonly Role[]>> = {
   bank_changed: ['owner'],
 }
 
-type MailJob = Pick<NewMail, 'type' | 'about'> & {
+type MailJob = Pick<NewMail, 'type' | 'about' | 'amount_minor'> & {
   data?: Data
   /** The user whom it concerns. */
   user_id?: string
@@ -77,7 +80,8 @@ export class Mails implements AccountNotices {
     const about = checkout.id
     if (settings.mail_buyer_receipt) yield* this.#buyer(checkout, 'buyer_receipt', about, now)
     if (settings.mail_seller_sale) {
-      yield* this.#people(checkout.seller_id, { type: 'seller_sale', about }, now)
+      const { seller_id, amount_total_minor: amount_minor } = checkout
+      yield* this.#people(seller_id, { type: 'seller_sale', about, amount_minor }, now)
     }
   }
 
@@ -111,31 +115,42 @@ export class Mails implements AccountNotices {
    *
    * @param path of the invitation, the only copy of its token; it is kept sealed
    */
-  *invited(user: User, path: string, now: Date): Transaction<void> {
+  *invited(
+    user: User,
+    path: string,
+    { actor, now }: { actor: Actor; now: Date },
+  ): Transaction<void> {
     if (!this.isOn) return
     const { seller_id, id, email, locale } = user
     // Each invitation is told of, and none twice.
     const about = `${id}.${now.getTime()}`
     const mail = { seller_id, type: 'invitation', about, recipient: email, reader_id: id } as const
-    yield* this.#add({ ...mail, locale: localeOf(locale), secret: path }, now)
+    const data = { by: yield* authorOf(seller_id, actor) }
+    yield* this.#add({ ...mail, locale: localeOf(locale), data, secret: path }, now)
   }
 
   /** A user has become an owner. */
-  *ownerJoined({ seller_id, id: user_id }: UserKey, now: Date): Transaction<void> {
+  *ownerJoined({ seller_id, id: user_id }: UserKey, actor: Actor, now: Date): Transaction<void> {
     const about = `${user_id}.${now.getTime()}`
-    const data = { user_id, path: '/dashboard/team' }
+    const by = yield* authorOf(seller_id, actor)
+    const data = { user_id, by, path: '/dashboard/team' }
     yield* this.attention(seller_id, { type: 'owner_joined', about, data, user_id }, now)
   }
 
   /** A user who had joined before has one more passkey. */
-  *passkeyAdded({ seller_id, id: about, user_id }: Passkey, now: Date): Transaction<void> {
-    const data = { user_id, path: '/dashboard/team' }
+  *passkeyAdded(
+    { seller_id, id: about, user_id }: Passkey,
+    actor: Actor,
+    now: Date,
+  ): Transaction<void> {
+    const by = yield* authorOf(seller_id, actor)
+    const data = { user_id, by, path: '/dashboard/team' }
     yield* this.attention(seller_id, { type: 'passkey_added', about, data, user_id }, now)
   }
 
   /** A bank was connected, given new settings or disconnected. */
-  *bankChanged({ seller_id, id }: Key, now: Date): Transaction<void> {
-    const data = { path: '/dashboard/bank' }
+  *bankChanged({ seller_id, id }: Key, actor: Actor, now: Date): Transaction<void> {
+    const data = { by: yield* authorOf(seller_id, actor), path: '/dashboard/bank' }
     const about = `${id}.${now.getTime()}`
     yield* this.attention(seller_id, { type: 'bank_changed', about, data }, now)
   }
@@ -193,14 +208,15 @@ export class Mails implements AccountNotices {
   }
 
   *#people(seller_id: string, job: MailJob, now: Date): Transaction<void> {
-    const { type, about, data, user_id } = job
+    const { user_id, ...mail } = job
+    const { type } = mail
     const roles = rolesToldOf[type] ?? []
     const users = yield* usersBefore({ seller_id, before: AFTER_ALL_USERS, limit: MAX_USERS })
     for (const { id, email, role, status, locale } of users) {
       const isTold = id === user_id ? type === 'passkey_added' : roles.includes(role)
       if (status !== 'active' || !isTold) continue
       const to = { recipient: email, reader_id: id, locale: localeOf(locale) }
-      yield* this.#add({ seller_id, type, about, ...to, ...(data && { data }) }, now)
+      yield* this.#add({ seller_id, ...mail, ...to }, now)
     }
   }
 

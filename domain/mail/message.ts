@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/query.ts'
 import { sellerById } from '../identity/sellerRows.ts'
 import type { Vault } from '../identity/vault.ts'
 import { checkoutById } from '../checkouts/view.ts'
-import { formatMoney, formatDate } from '../formats/locale.ts'
+import { formatDate, formatMoney, formatTime } from '../formats/locale.ts'
 import { texts } from '../checkouts/page/texts/texts.ts'
 import type { Locale } from '../formats/locale.ts'
 import { factsOf } from '../checkouts/page/receipt.ts'
@@ -15,18 +15,29 @@ import { brandOf } from '../settings/brand.ts'
 import type { Brand } from '../settings/brand.ts'
 import { logoById, readSettings } from '../settings/settings.ts'
 import { paths } from '../../generated/paths.ts'
+import { startOfDay } from '../../runtime/brasilia.ts'
 import { isMailbox } from '../../runtime/mailbox.ts'
+import { nameOf } from './author.ts'
+import type { Author } from './author.ts'
+import { isUrgent } from './budgets.ts'
 import { htmlOf } from './html.ts'
 import type { Mail, MailType } from './rows.ts'
 import type { Message } from './smtp.ts'
-import { mailTexts } from './texts.ts'
+import { mailLabels, mailTexts } from './texts.ts'
 
 type Fact = { label: string; value: string }
 
 /** The parts that differ between mails of one type. */
-type Content = { amount: string; what: string; facts: Fact[]; link: string; note: string | null }
+type Content = {
+  amount: string
+  count: number
+  what: string
+  facts: Fact[]
+  link: string
+  note: string | null
+}
 
-const nothing = { amount: '', what: '', facts: [], note: null }
+const nothing = { amount: '', count: 0, what: '', facts: [], note: null }
 
 type Reading = { mail: Mail; brand: Brand; baseUrl: string; locale: Locale }
 
@@ -61,7 +72,7 @@ function* ofSale({ mail, brand, baseUrl, locale }: Reading): Transaction<Content
   const receipt = yield* readReceipt(checkout)
   const facts = receiptFacts({ locale, checkout, brand, receipt })
   const link = baseUrl + paths.getPaymentPage({ token: checkout.page_token })
-  return { amount, what, facts, link, note: brand.receiptNote }
+  return { ...nothing, amount, what, facts, link, note: brand.receiptNote }
 }
 
 const refundMails: readonly MailType[] = [
@@ -96,23 +107,54 @@ export type Data = {
   at?: string
   /** A user, told by the e-mail that it has when the mail is sent. */
   user_id?: string
+  by?: Author
+  /** Of a digest. */
+  mails_count?: number
+  amount_minor?: number
+}
+
+function* authorFact({ seller_id, locale }: Mail, by: Author): Transaction<Fact> {
+  const { who, authors } = mailLabels[locale]
+  return { label: who, value: (yield* nameOf(seller_id, by)) ?? authors[by.type] }
+}
+
+/** The sum of a day's mails that were not sent one by one. */
+function* ofDigest({ mail, baseUrl, locale }: Reading): Transaction<Content> {
+  const { mails_count: count = 0, amount_minor = 0 } = mail.data as Data
+  const [seller] = yield* sellerById({ id: mail.seller_id })
+  const amount = formatMoney(locale, seller?.default_currency ?? 'BRL', amount_minor)
+  const day = mail.about
+  const path =
+    mail.type === 'sales_digest'
+      ? `/dashboard/payments?${new URLSearchParams({ paid_from: day, paid_to: day })}`
+      : '/dashboard/home'
+  const what = formatDate(locale, startOfDay(day))
+  return { ...nothing, amount, count, what, link: baseUrl + path }
 }
 
 function* told({ mail, baseUrl, locale }: Reading, vault: Vault): Transaction<Content> {
-  const { what = '', path = '', at, user_id } = mail.data as Data
+  const { what = '', path = '', at, user_id, by } = mail.data as Data
   const { seller_id, secret_sealed: sealed } = mail
   const link = sealed === null ? baseUrl + path : baseUrl + vault.open(sealed, mail.id)
   const [user] = user_id === undefined ? [] : yield* userById({ seller_id, id: user_id })
   const day = at === undefined ? undefined : formatDate(locale, at)
-  return { ...nothing, what: user?.email ?? day ?? what, link }
+  const facts = by ? [yield* authorFact(mail, by)] : []
+  return { ...nothing, what: user?.email ?? day ?? what, facts, link }
 }
 
 function contentOf(reading: Reading, vault: Vault): Transaction<Content | undefined> {
   const { type } = reading.mail
   if (type === 'buyer_receipt' || type === 'seller_sale') return ofSale(reading)
   if (isAboutRefund(type)) return ofRefund(reading)
+  if (type === 'alerts_digest' || type === 'sales_digest') return ofDigest(reading)
   return told(reading, vault)
 }
+
+/** When what a mail tells of happened. */
+const momentFact = ({ locale, created_at }: Mail): Fact => ({
+  label: mailLabels[locale].when,
+  value: `${formatTime(locale, created_at)} (${texts[locale].brasilia_time})`,
+})
 
 function plainText(lines: string[], facts: Fact[], link: string, foot: string[]): string {
   const listed = facts.map(({ label, value }) => `${label}: ${value}`)
@@ -135,9 +177,10 @@ export function* messageOf(
   const brand = brandOf(seller?.name ?? '', settings)
   const content = yield* contentOf({ mail, brand, baseUrl, locale }, vault)
   if (!content) return undefined
-  const { amount, what, facts, link, note } = content
+  const { amount, count, what, link, note } = content
+  const facts = isUrgent(type) ? [...content.facts, momentFact(mail)] : content.facts
   const said = mailTexts[locale][type]
-  const words = { seller: brand.name, amount, what }
+  const words = { seller: brand.name, amount, count, what }
   const [subject, lines] = [said.subject(words), said.lines(words)]
   const [logo] =
     settings.logo_id === null ? [] : yield* logoById({ seller_id, id: settings.logo_id })

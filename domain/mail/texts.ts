@@ -1,7 +1,8 @@
 import type { Locale } from '../formats/locale.ts'
+import type { Actor } from '../identity/actor.ts'
 import type { MailType } from './rows.ts'
 
-type Words = { seller: string; amount: string; what: string }
+type Words = { seller: string; amount: string; count: number; what: string }
 
 type MailText = {
   subject: (words: Words) => string
@@ -106,6 +107,23 @@ const ptBR = {
     ],
     button: 'Ver o banco',
   },
+  alerts_digest: {
+    subject: ({ count, what }: Words) =>
+      `Mais ${count} ${count === 1 ? 'aviso' : 'avisos'} em ${what}`,
+    lines: () => [
+      'Os primeiros 20 avisos do dia foram enviados um a um. Os outros estão no painel.',
+    ],
+    button: 'Abrir o painel',
+  },
+  sales_digest: {
+    subject: ({ amount, count, what }: Words) =>
+      `Mais ${count} ${count === 1 ? 'venda' : 'vendas'} em ${what}: ${amount}`,
+    lines: ({ amount, count }: Words) => [
+      `Depois das 10 vendas que foram avisadas uma a uma, a loja teve mais ${count} no dia.`,
+      `Elas somam ${amount}.`,
+    ],
+    button: 'Ver os pagamentos do dia',
+  },
 } satisfies Record<MailType, MailText>
 
 const en: Record<MailType, MailText> = {
@@ -203,6 +221,22 @@ const en: Record<MailType, MailText> = {
       'If nobody on your team did this, check the audit log now.',
     ],
     button: 'View bank',
+  },
+  alerts_digest: {
+    subject: ({ count, what }) => `${count} more ${count === 1 ? 'alert' : 'alerts'} on ${what}`,
+    lines: () => [
+      'The first 20 alerts of the day were sent one by one. The others are on the dashboard.',
+    ],
+    button: 'Open dashboard',
+  },
+  sales_digest: {
+    subject: ({ amount, count, what }) =>
+      `${count} more ${count === 1 ? 'sale' : 'sales'} on ${what}: ${amount}`,
+    lines: ({ amount, count }) => [
+      `After the 10 sales that you were told of one by one, the shop had ${count} more that day.`,
+      `They add up to ${amount}.`,
+    ],
+    button: "View the day's payments",
   },
 }
 
@@ -302,6 +336,58 @@ const es: Record<MailType, MailText> = {
     ],
     button: 'Ver el banco',
   },
+  alerts_digest: {
+    subject: ({ count, what }) => `${count} ${count === 1 ? 'aviso' : 'avisos'} más el ${what}`,
+    lines: () => [
+      'Los primeros 20 avisos del día se enviaron uno a uno. Los demás están en el panel.',
+    ],
+    button: 'Abrir el panel',
+  },
+  sales_digest: {
+    subject: ({ amount, count, what }) =>
+      `${count} ${count === 1 ? 'venta' : 'ventas'} más el ${what}: ${amount}`,
+    lines: ({ amount, count }) => [
+      `Después de las 10 ventas que se avisaron una a una, la tienda tuvo ${count} más en el día.`,
+      `Suman ${amount}.`,
+    ],
+    button: 'Ver los pagos del día',
+  },
 }
 
 export const mailTexts: Record<Locale, Record<MailType, MailText>> = { 'pt-BR': ptBR, en, es }
+
+type Labels = { who: string; when: string; authors: Record<Actor['type'], string> }
+
+/** Labels of the facts about a change, and its authors that have no name. */
+export const mailLabels: Record<Locale, Labels> = {
+  'pt-BR': {
+    who: 'Quem',
+    when: 'Quando',
+    authors: {
+      user: 'uma pessoa que já saiu',
+      api_client: 'uma chave de API',
+      operator: 'linha de comando',
+      system: 'sistema',
+    },
+  },
+  en: {
+    who: 'Who',
+    when: 'When',
+    authors: {
+      user: 'a person who has left',
+      api_client: 'an API key',
+      operator: 'command line',
+      system: 'system',
+    },
+  },
+  es: {
+    who: 'Quién',
+    when: 'Cuándo',
+    authors: {
+      user: 'una persona que ya salió',
+      api_client: 'una clave de API',
+      operator: 'línea de comandos',
+      system: 'sistema',
+    },
+  },
+}

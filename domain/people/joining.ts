@@ -116,8 +116,9 @@ function* joined(
   const begun = yield* beginSession(changed, { challenge, device, passkey, locale, now })
   if (!begun) throw new Error('The challenge of an invitation has begun a session before.')
   yield* recordOwn('user.joined', begun.session, now)
-  if (!isNew) yield* mails.passkeyAdded(passkey, now)
-  else if (user.role === 'owner') yield* mails.ownerJoined(user, now)
+  const by = actorOf(begun.session)
+  if (!isNew) yield* mails.passkeyAdded(passkey, by, now)
+  else if (user.role === 'owner') yield* mails.ownerJoined(user, by, now)
   return begun
 }
 
@@ -167,7 +168,7 @@ function* added(
   const passkey = yield* addNewPasskey(key, credential, { name, now })
   if (typeof passkey === 'string') return { refused: passkey }
   yield* recordOwn('user.passkey_added', session, now)
-  yield* mails.passkeyAdded(passkey, now)
+  yield* mails.passkeyAdded(passkey, actorOf(session), now)
   return { passkey }
 }
 

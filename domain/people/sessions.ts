@@ -62,6 +62,16 @@ const addSession = query('add_user_session', (db, { user_sessions: t }, _: Argum
     .onConflictDoNothing({ target: [t.seller_id, t.user_id, t.challenge] }),
 )
 
+/** The browser and system of a session, also of one that has ended. */
+export const deviceOfSession = query(
+  'device_of_session',
+  (db, { user_sessions: t }, args: Arguments<Key>) =>
+    db
+      .select({ device: t.device })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
 // Not cached: a session that has ended has ended in all processes.
 const sessionById = query(
   'user_session_by_id',

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import type { MailType } from '../../db/schema/mailTypes.ts'
 
 /**
  * States of a payment: requested, paid, no longer payable, sent back to its payer, not sent back at
@@ -98,6 +99,8 @@ export type Metrics = {
    * @param amountMinor in the minor unit of the currency
    */
   money(state: MoneyState, amountMinor: number): void
+  /** Counts a mail that could not be sent. */
+  mailFailed(type: MailType): void
   /** Counts an event of the security log, also one whose line is left out. */
   security(event: SecurityEvent): void
   /** Counts a request that was refused because its seller has reached a limit. */
@@ -117,6 +120,7 @@ export const noMetrics: Metrics = {
   oldestOwed: () => undefined,
   bankAttention: () => undefined,
   money: () => undefined,
+  mailFailed: () => undefined,
   security: () => undefined,
   sellerRefused: () => undefined,
   sellersAtLimit: () => undefined,

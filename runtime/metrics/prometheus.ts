@@ -1,6 +1,8 @@
 import cluster from 'node:cluster'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database, DatabaseStats } from '../../db/database.ts'
+import { MAIL_TYPES } from '../../db/schema/mailTypes.ts'
+import type { MailType } from '../../db/schema/mailTypes.ts'
 import { isAnswering, isMigrating } from '../ping.ts'
 import {
   BANK_ATTENTION,
@@ -48,6 +50,12 @@ export class Prometheus implements Metrics {
   readonly #attention: Gauge<'reason'>
   readonly #checkouts: Counter<'state'>
   readonly #amounts: Counter<'state'>
+  readonly #mailFailures = new Counter({
+    name: 'balcao_mails_failed_total',
+    help: 'Mails that could not be sent, by type.',
+    labelNames: ['type'],
+    registers: [this.#registry],
+  })
   readonly #security: Counter<'event'>
   readonly #sellerRefusals: Counter<'limit'>
   readonly #sellersAtLimit: Gauge<'limit'>
@@ -125,6 +133,7 @@ export class Prometheus implements Metrics {
   #startAtZero(): void {
     for (const outcome of WEBHOOK_OUTCOMES) this.#webhooks.zero({ outcome })
     for (const outcome of BANK_OUTCOMES) this.#banks.zero({ outcome })
+    for (const type of MAIL_TYPES) this.#mailFailures.inc({ type }, 0)
     for (const event of SECURITY_EVENTS) this.#security.inc({ event }, 0)
     for (const limit of SELLER_LIMITS) {
       this.#sellerRefusals.inc({ limit }, 0)
@@ -236,6 +245,10 @@ export class Prometheus implements Metrics {
   money(state: MoneyState, amountMinor: number): void {
     this.#checkouts.labels(state).inc()
     this.#amounts.labels(state).inc(amountMinor)
+  }
+
+  mailFailed(type: MailType): void {
+    this.#mailFailures.labels(type).inc()
   }
 
   security(event: SecurityEvent): void {

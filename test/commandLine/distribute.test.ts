@@ -33,6 +33,7 @@ const ofSellers = [
   'seller_settings',
   'logos',
   'mails',
+  'mail_digests',
   'search_terms',
   'offers',
   'checkouts',

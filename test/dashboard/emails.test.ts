@@ -1,17 +1,33 @@
 /** E-mails that could not be delivered are said where they concern somebody. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { freePort } from '../../cli/ports.ts'
 import { signIn } from '../support/dashboard.ts'
 import { mailServerAt, startMailServer } from '../support/mailServer.ts'
+import { joinedUser } from '../support/people.ts'
 import { startService } from '../support/service.ts'
+import type { TestAccount } from '../support/service.ts'
 
 const server = await startMailServer({
   onRcptTo({ address }, _, done) {
     const refused = Object.assign(new Error('Caixa <cheia>'), { responseCode: 552 })
-    done(address.startsWith('cheia') ? refused : undefined)
+    done(address.startsWith('cheia') && !isEmptied ? refused : undefined)
   },
 })
-const service = await startService({ mailServer: mailServerAt(server.url) })
+let isEmptied = false
+const service = await startService({
+  mailServer: mailServerAt(server.url),
+  metricsPort: await freePort(),
+})
+
+/** Resolves once no mail of a seller is to be sent any more. */
+async function settled(seller: TestAccount): Promise<void> {
+  for (;;) {
+    const { data } = (await seller.get<'EmailList'>('/v1/emails')).body
+    if (data.every(({ status }) => status === 'sent' || status === 'failed')) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
 
 /** A sale to an address and its refund, once their mails have gone or failed. */
 async function sale(email: string) {
@@ -83,4 +99,33 @@ test('a role that may not read the account sees none, and the page is there', as
 test('an account without e-mails has no list of them', async () => {
   const owner = await signIn(await service.account())
   assert.doesNotMatch((await owner.get('/dashboard/settings')).html, /E-mails enviados/)
+})
+
+test('an alert that did not arrive is on the home until one to that address does', async () => {
+  const seller = await service.account()
+  await joinedUser(seller, { email: 'cheia2@loja.example' })
+  const owner = await signIn(seller)
+  const home = async () => (await owner.get('/dashboard/home')).html
+  const newOwner = async () => {
+    const { user_id } = await joinedUser(seller, { role: 'viewer' })
+    await seller.patch(`/v1/users/${user_id}`, { role: 'owner' })
+    await settled(seller)
+  }
+  await newOwner()
+  assert.match(await home(), /“Novo proprietário” para .cheia2@loja\.example. não pôde/)
+  const [, metric] = /balcao_mails_failed_total\{type="owner_joined"\} (\d+)/.exec(
+    await service.service.metrics.text(),
+  ) ?? ['', '0']
+  assert.ok(Number(metric) > 0)
+  isEmptied = true
+  await newOwner()
+  isEmptied = false
+  assert.doesNotMatch(await home(), /cheia2@loja\.example/)
+  await newOwner()
+  assert.match(await home(), /cheia2@loja\.example/)
+  await service.clock.advance(31 * 24 * 60 * 60)
+  assert.doesNotMatch(
+    await (await signIn(seller)).get('/dashboard/home').then(({ html }) => html),
+    /cheia2@/,
+  )
 })

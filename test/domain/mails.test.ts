@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { test } from 'vitest'
-import { BEFORE_ALL_MAILS, mailsOf, mailSweeps } from '../../domain/mail/rows.ts'
+import { BEFORE_ALL_MAILS, mailsOf } from '../../domain/mail/rows.ts'
+import { mailSweeps } from '../../domain/mail/sweeps.ts'
 import { createSendMail } from '../../domain/mail/smtp.ts'
 import type { Message } from '../../domain/mail/smtp.ts'
 import { createLog } from '../../runtime/logger.ts'
@@ -290,7 +291,7 @@ test('a mail that a killed process has claimed becomes a failure, and is never s
   )
   service.service.mailer.wake(seller.seller_id)
   await service.clock.advance(11 * 60)
-  for (const sweep of (await import('../../domain/mail/rows.ts')).mailSweeps(400).slice(0, 1)) {
+  for (const sweep of mailSweeps(400).slice(0, 1)) {
     const now = service.clock.now().toISOString()
     await service.db.run(() => sweep.piece({ seller_id: seller.seller_id, now, limit: 100 }))
   }
@@ -309,7 +310,7 @@ test('the operator reads the newest mails, and old ones are deleted with the res
   const page = { seller_id: seller.seller_id, before: BEFORE_ALL_MAILS, limit: 10 }
   const newest = () => db.read(() => mailsOf(page))
   assert.equal((await newest()).length, 1)
-  const [, old] = mailSweeps(1)
+  const old = mailSweeps(1).at(-1)
   assert.ok(old)
   const later = {
     now: () => new Date(clock.now().getTime() + 2 * 24 * 60 * 60 * 1000),
@@ -326,10 +327,10 @@ test('two processes that find the same mail send it once', async () => {
   await on.service.mailer.stop(STOP_MS)
   await sell(seller, customer.id)
   const { Mailer } = await import('../../domain/mail/mailer.ts')
-  const { db, vault, clock, baseUrl } = { db: on.db, ...on.service }
+  const { db, vault, clock, baseUrl, metrics } = { db: on.db, ...on.service }
   const send = createSendMail(mailServerAt(server.url))
   const log = { error() {}, warn() {}, debug() {} } as never
-  const mailers = [1, 2, 3].map(() => new Mailer({ db, vault, clock, baseUrl, log, send }))
+  const mailers = [1, 2, 3].map(() => new Mailer({ db, vault, clock, baseUrl, log, metrics, send }))
   for (const mailer of mailers) mailer.wake(seller.seller_id)
   await settled(seller)
   for (const mailer of mailers) await mailer.stop(STOP_MS)

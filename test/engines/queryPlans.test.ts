@@ -24,7 +24,6 @@ const exceptions: Record<string, string> = {
   checkouts_to_expire_of_customer_before: 'it sorts what a minute has left unmarked',
   checkout_of_newest_charge: 'it reads one row',
   count_mails_to_address: 'it counts what its index has found, which has a limit',
-  pending_mails: 'its limit ends it: each row that it meets is one of the answer',
   mails_about: 'it sorts the mails about one object, of which each reader has one',
   count_open_sessions_of_link: 'it counts what its index has found, which has a limit',
   clock_offset: 'there is one row',

@@ -93,6 +93,11 @@ export async function startFixture() {
        'refused', 't', 't')`,
     seller.seller_id,
   )
+  await service.sql(
+    `insert into mail_digests (seller_id, type, date, user_id, mails_count, amount_minor, due_at)
+     values (?, 'sales_digest', '2026-03-02', 'user_1', 2, 100, '2099-01-01T00:00:00.000Z')`,
+    seller.seller_id,
+  )
   await sql('insert into sandbox_clock values (1, 5000)')
   return {
     database_url: databaseUrl,

@@ -180,7 +180,7 @@ export function* disconnect({
   const [ended] = yield* endConnection({ seller_id, now: now.toISOString() })
   const by = { seller_id, actor, now }
   if (ended) yield* recordChange({ ...by, action: 'bank.disconnected', target: ended.id })
-  if (ended && mails) yield* mails.bankChanged(ended, now)
+  if (ended && mails) yield* mails.bankChanged(ended, actor, now)
   return ended
 }
 

@@ -328,7 +328,7 @@ export async function connectBank(
       inUse = yield* newConnection(vault, bank)
     }
     yield* recordRenewal(known, renewal, vault)
-    if (bank.mails) yield* bank.mails.bankChanged(inUse, bank.now)
+    if (bank.mails) yield* bank.mails.bankChanged(inUse, bank.actor, bank.now)
     return (yield* keepStanding([inUse], renewal)) ?? inUse
   })
   await hasten(db, renewal)
@@ -343,14 +343,14 @@ export async function connectBank(
  */
 export async function renewBank(db: QueryRunner, vault: Vault, renewal: Renewal): Promise<void> {
   await db.run(function* () {
-    const { seller_id, settings, known, mails, now } = renewal
+    const { seller_id, settings, known, actor, mails, now } = renewal
     yield* lockSeller({ id: seller_id })
     yield* requireUnchanged(known)
     for (const connection of known) yield* renew(connection, { settings, vault, now })
     yield* recordRenewal(known, renewal, vault)
     yield* keepStanding(known, renewal)
     const [changed] = known
-    if (changed && mails) yield* mails.bankChanged(changed, now)
+    if (changed && mails) yield* mails.bankChanged(changed, actor, now)
   })
   await hasten(db, renewal)
 }

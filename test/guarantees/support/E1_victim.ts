@@ -11,7 +11,8 @@ import type { Arguments, QueryCall } from '../../../db/query.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import { Vault } from '../../../domain/identity/vault.ts'
 import { Mailer } from '../../../domain/mail/mailer.ts'
-import { enqueue } from '../../../domain/mail/rows.ts'
+import { enqueue } from '../../../domain/mail/enqueue.ts'
+import { noMetrics } from '../../../runtime/metrics/metrics.ts'
 import { createSendMail } from '../../../domain/mail/smtp.ts'
 import type { SendMail } from '../../../domain/mail/smtp.ts'
 import { SystemClock } from '../../../runtime/clock.ts'
@@ -89,7 +90,10 @@ breakQueries(db, {
 const clock = new SystemClock()
 const vault = new Vault(Buffer.from(key, 'base64'))
 const log = createLog('silent')
-const mailer = new Mailer({ db, vault, clock, log, baseUrl: 'http://localhost:3000', send })
+const mailer = new Mailer({
+  ...{ db, vault, clock, log, metrics: noMetrics, send },
+  baseUrl: 'http://localhost:3000',
+})
 
 for (let i = 0; i < MAILS; i++) {
   const about = `${process.pid}.${i}`

@@ -1,6 +1,6 @@
 /** Every id that an account has, and every place of a request where one can stand. */
 import { randomBytes } from 'node:crypto'
-import { enqueue } from '../../../domain/mail/rows.ts'
+import { enqueue } from '../../../domain/mail/enqueue.ts'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import type { Vault } from '../../../domain/identity/vault.ts'
 import { txidOf } from '../../../domain/pix/bank/txid.ts'

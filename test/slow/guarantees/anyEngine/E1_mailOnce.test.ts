@@ -10,7 +10,9 @@ import { openDatabase } from '../../../../db/open.ts'
 import { createSeller } from '../../../../domain/access/clients.ts'
 import { Vault } from '../../../../domain/identity/vault.ts'
 import { Mailer } from '../../../../domain/mail/mailer.ts'
-import { enqueue, mailSweeps } from '../../../../domain/mail/rows.ts'
+import { enqueue } from '../../../../domain/mail/enqueue.ts'
+import { mailSweeps } from '../../../../domain/mail/sweeps.ts'
+import { noMetrics } from '../../../../runtime/metrics/metrics.ts'
 import { createSendMail } from '../../../../domain/mail/smtp.ts'
 import { SystemClock } from '../../../../runtime/clock.ts'
 import { createLog } from '../../../../runtime/logger.ts'
@@ -157,7 +159,7 @@ async function sendRest(
 ): Promise<void> {
   const send = createSendMail(mailServerAt(url), { stepMs: WHOLE_MS, wholeMs: WHOLE_MS })
   const baseUrl = 'http://localhost:3000'
-  const mailer = new Mailer({ db, vault, clock, log, baseUrl, send })
+  const mailer = new Mailer({ db, vault, clock, log, metrics: noMetrics, baseUrl, send })
   mailer.wake(seller_id)
   while ((await mailsOf({ sql, seller_id })).some(({ status }) => isLeft(status))) await wait(5)
   await mailer.stop(STOP_MS)
