@@ -16,11 +16,6 @@ export type Line = {
   total_minor?: number
 }
 
-/** The order's lines do not sum to its total, so no checkout can say what is paid. */
-export class CartMismatch extends Error {
-  override name = 'CartMismatch'
-}
-
 const MAX_ITEMS = 100
 const MAX_QUANTITY = 9999
 const MAX_NAME = 160
@@ -57,13 +52,14 @@ const amountOf = ({ unit_amount_minor, quantity = 1 }: Item) => unit_amount_mino
 
 const sum = (items: Item[]) => items.reduce((total, item) => total + amountOf(item), 0)
 
-/** Keeps to the items that a checkout takes: the products past them become one item. */
+/** Keeps to the items that a checkout takes: the products past them, else all, become one item. */
 function bounded(items: Item[]): Item[] {
   if (items.length <= MAX_ITEMS) return items
   const products = items.filter(({ kind }) => kind === 'product')
   const others = items.filter(({ kind }) => kind !== 'product')
   const shown = MAX_ITEMS - others.length - 1
-  if (shown < 0) throw new CartMismatch(`The order has ${others.length} fees and discounts.`)
+  if (shown < 0)
+    return [{ kind: 'product', name: 'Pedido', quantity: 1, unit_amount_minor: sum(items) }]
   const rest = products.slice(shown)
   const name = `Mais ${rest.length} itens`
   const more: Item = { kind: 'product', name, quantity: 1, unit_amount_minor: sum(rest) }
@@ -71,25 +67,19 @@ function bounded(items: Item[]): Item[] {
 }
 
 /**
- * The items of an order. What the shop has rounded stands in one item of its own, at most a cent
- * for each line.
+ * The items of an order. The total is the shop's: what the lines lack of it, or exceed it by, is
+ * one more item. Up to a cent for each line it is rounding, past that store credit, a gift card or
+ * a surcharge.
  *
  * @param totalMinor the amount that the shop asks for the order
- * @throws CartMismatch when the lines sum to something else
  */
 export function itemsOf(lines: Line[], totalMinor: number): Item[] {
   const charged = lines.filter((line) => line.kind === 'product' || totalOf(line) !== 0)
   const items = charged.map(itemOf)
   const difference = totalMinor - sum(items)
-  if (Math.abs(difference) > charged.length * MAX_ROUNDING_MINOR) {
-    throw new CartMismatch(`The lines sum to ${sum(items)}, and the total is ${totalMinor}.`)
-  }
+  if (difference === 0) return bounded(items)
   const kind = difference < 0 ? 'discount' : 'fee'
-  const rounding: Item = {
-    kind,
-    name: 'Arredondamento',
-    quantity: 1,
-    unit_amount_minor: difference,
-  }
-  return bounded(difference === 0 ? items : [...items, rounding])
+  const isRounding = Math.abs(difference) <= charged.length * MAX_ROUNDING_MINOR
+  const name = isRounding ? 'Arredondamento' : kind === 'fee' ? 'Acréscimo' : 'Desconto'
+  return bounded([...items, { kind, name, quantity: 1, unit_amount_minor: difference }])
 }

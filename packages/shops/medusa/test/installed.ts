@@ -70,6 +70,16 @@ async function sells({ shop, service, steps }: World): Promise<Order> {
     )
     return shop.paid(placed.id)
   })
+  await steps.step('a cart with store credit is a checkout of the rest', async () => {
+    const before = await shop.cart([2])
+    const credited = await shop.credit(before, 30)
+    assert.equal(credited.total, before.total - 30)
+    await shop.begin(credited)
+    const { amount_total_minor, line_items } = await service.newest()
+    assert.equal(amount_total_minor, Math.round(credited.total * 100))
+    const { kind, total_amount_minor } = line_items.at(-1) ?? {}
+    assert.deepEqual([kind, total_amount_minor], ['discount', -3000])
+  })
   await steps.step('a cart that is paid before it is completed becomes an order', async () => {
     const other = await shop.cart([1])
     const { data } = await shop.begin(other)
