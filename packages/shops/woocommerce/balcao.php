@@ -24,6 +24,7 @@ define( 'BALCAO_FILE', __FILE__ );
 
 require_once __DIR__ . '/includes/class-balcao-api-error.php';
 require_once __DIR__ . '/includes/class-balcao-settings.php';
+require_once __DIR__ . '/includes/class-balcao-patience.php';
 require_once __DIR__ . '/includes/class-balcao-api.php';
 require_once __DIR__ . '/includes/class-balcao-lock.php';
 require_once __DIR__ . '/includes/class-balcao-known-sessions.php';
@@ -38,7 +39,10 @@ require_once __DIR__ . '/includes/class-balcao-orders.php';
 require_once __DIR__ . '/includes/class-balcao-reconciler.php';
 require_once __DIR__ . '/includes/class-balcao-code.php';
 require_once __DIR__ . '/includes/class-balcao-pages.php';
+require_once __DIR__ . '/includes/class-balcao-mails.php';
+require_once __DIR__ . '/includes/class-balcao-privacy.php';
 require_once __DIR__ . '/includes/class-balcao-address-question.php';
+require_once __DIR__ . '/includes/class-balcao-setup.php';
 require_once __DIR__ . '/includes/class-balcao-plugin.php';
 
 register_activation_hook( __FILE__, array( 'Balcao_Plugin', 'activate' ) );

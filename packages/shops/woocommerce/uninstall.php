@@ -12,6 +12,7 @@ if ( ! defined( 'BALCAO_VERSION' ) ) {
 }
 require_once __DIR__ . '/includes/class-balcao-api-error.php';
 require_once __DIR__ . '/includes/class-balcao-settings.php';
+require_once __DIR__ . '/includes/class-balcao-patience.php';
 require_once __DIR__ . '/includes/class-balcao-api.php';
 require_once __DIR__ . '/includes/class-balcao-lock.php';
 require_once __DIR__ . '/includes/class-balcao-known-sessions.php';
@@ -23,6 +24,7 @@ require_once __DIR__ . '/includes/class-balcao-webhook.php';
 Balcao_Webhook::remove( Balcao_Api::from_settings() );
 if ( function_exists( 'as_unschedule_all_actions' ) ) {
 	as_unschedule_all_actions( 'balcao_reconcile' );
+	as_unschedule_all_actions( 'balcao_watch' );
 	as_unschedule_all_actions( 'balcao_retry' );
 }
 Balcao_Settings::forget();

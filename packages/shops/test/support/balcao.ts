@@ -106,8 +106,8 @@ export class BalcaoService {
   }
 
   /** Another API client of the seller, as a further shop has one. */
-  async createClient(name: string): Promise<Credentials> {
-    const scopes = ['--scopes', SHOP_SCOPES]
+  async createClient(name: string, granted = SHOP_SCOPES): Promise<Credentials> {
+    const scopes = ['--scopes', granted]
     const made = await this.cli(
       'clients',
       'create',

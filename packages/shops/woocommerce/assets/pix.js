@@ -1,6 +1,6 @@
 /**
- * Copies the code, and shows the payment as soon as it has come. Without this script the page has
- * the code to select and a link that looks again.
+ * Copies the code, and shows the payment, or another code, as soon as it has come. Without this
+ * script the page has the code to select and a link that looks again.
  */
 ( function () {
 	'use strict';
@@ -48,7 +48,7 @@
 				return response.json();
 			} )
 			.then( function ( answer ) {
-				if ( answer.state === 'paid' || answer.state === 'ended' ) {
+				if ( [ 'paid', 'ended', 'changed' ].indexOf( answer.state ) !== -1 ) {
 					window.location.reload();
 				} else {
 					later();

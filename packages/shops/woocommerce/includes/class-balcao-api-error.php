@@ -41,6 +41,13 @@ class Balcao_Api_Error extends Exception {
 	public $existing_id;
 
 	/**
+	 * The beginning of a success that was cut, or null.
+	 *
+	 * @var string|null
+	 */
+	public $cut = null;
+
+	/**
 	 * Keeps the parts of the error.
 	 *
 	 * @param int    $status HTTP status, 0 without an answer.

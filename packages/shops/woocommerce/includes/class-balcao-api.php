@@ -15,8 +15,17 @@ class Balcao_Api {
 	/** Longer than the five seconds for which the service waits for a bank. */
 	const TIMEOUT_SECONDS = 12;
 
+	/** WordPress waits for at least one. */
+	const SHORTEST_SECONDS = 1;
+
+	/** What the plugin calls needs these. */
+	const SCOPES = 'checkouts:read checkouts:write customers:write refunds:write account:read account:write';
+
 	/** More than any answer of the service has. */
 	const MAX_ANSWER_BYTES = 4194304;
+
+	/** The id of what an answer that was cut is about stands in these. */
+	const BEGINNING_BYTES = 2048;
 
 	/**
 	 * True once the service has not answered in this request.
@@ -122,6 +131,30 @@ class Balcao_Api {
 	}
 
 	/**
+	 * The problem with address and credentials, as the answer to a request for a token tells it.
+	 *
+	 * @return string A problem of `Balcao_Settings`, or an empty text.
+	 */
+	public function problem() {
+		try {
+			$answer = $this->ask_for_token( array( 'scope' => self::SCOPES ) );
+		} catch ( Balcao_Api_Error $error ) {
+			return 'away';
+		}
+		$refusal = isset( $answer['body']['error'] ) ? $answer['body']['error'] : '';
+		if ( 200 === $answer['status'] && ! empty( $answer['body']['access_token'] ) ) {
+			return '';
+		}
+		if ( 'invalid_scope' === $refusal ) {
+			return 'scope';
+		}
+		if ( 'invalid_client' === $refusal ) {
+			return 'credentials';
+		}
+		return 429 === $answer['status'] || $answer['status'] >= 500 ? 'away' : 'address';
+	}
+
+	/**
 	 * One call, with a new token when the present one is refused.
 	 *
 	 * @param string      $method HTTP method.
@@ -140,7 +173,7 @@ class Balcao_Api {
 				return $this->send( $method, $path, $json, $key, $this->token() );
 			}
 			// A read that was not answered is not waited for a second time, since a buyer waits for the page.
-			if ( $error->is_outage() && ( '' !== $key || ( 'GET' === $method && ! self::$is_away ) ) ) {
+			if ( $error->is_outage() && ( '' !== $key || ( 'GET' === $method && ! self::$is_away && null === $error->cut ) ) ) {
 				return $this->send( $method, $path, $json, $key, $this->token() );
 			}
 			if ( 403 === $error->status ) {
@@ -178,8 +211,12 @@ class Balcao_Api {
 		}
 		$error = isset( $answer['body']['error'] ) && is_array( $answer['body']['error'] ) ? $answer['body']['error'] : array();
 		// A success that cannot be read says as little as no answer at all.
-		$status = $answer['status'] >= 200 && $answer['status'] < 300 ? 0 : $answer['status'];
-		throw new Balcao_Api_Error( $status, $error, 'HTTP ' . $answer['status'] ); // phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped
+		$is_cut  = $answer['status'] >= 200 && $answer['status'] < 300;
+		$refusal = new Balcao_Api_Error( $is_cut ? 0 : $answer['status'], $error, 'HTTP ' . $answer['status'] );
+		if ( $is_cut ) {
+			$refusal->cut = $answer['beginning'];
+		}
+		throw $refusal;
 	}
 
 	/**
@@ -194,21 +231,16 @@ class Balcao_Api {
 		if ( is_array( $kept ) && isset( $kept['owner'], $kept['token'] ) && hash_equals( $owner, (string) $kept['owner'] ) ) {
 			return (string) $kept['token'];
 		}
-		// Basic credentials are form-encoded first (RFC 6749, section 2.3.1).
-		$credentials = rawurlencode( $this->client_id ) . ':' . rawurlencode( $this->client_secret );
-		$headers     = array(
-			'Accept'        => 'application/json',
-			'Content-Type'  => 'application/x-www-form-urlencoded',
-			'Authorization' => 'Basic ' . base64_encode( $credentials ), // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode
-		);
-		$answer      = $this->request( 'POST', '/oauth/token', $headers, 'grant_type=client_credentials' );
+		$answer = $this->ask_for_token();
 		if ( 200 !== $answer['status'] || empty( $answer['body']['access_token'] ) ) {
 			if ( 401 === $answer['status'] ) {
 				Balcao_Settings::report( 'credentials' );
 			}
 			throw new Balcao_Api_Error( 200 === $answer['status'] ? 0 : $answer['status'], array( 'code' => 401 === $answer['status'] ? 'invalid_client' : '' ), 'HTTP ' . $answer['status'] ); // phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped
 		}
-		Balcao_Settings::resolve( 'credentials' );
+		foreach ( array( 'address', 'away', 'credentials' ) as $problem ) {
+			Balcao_Settings::resolve( $problem );
+		}
 		$token = (string) $answer['body']['access_token'];
 		$lasts = isset( $answer['body']['expires_in'] ) ? (int) $answer['body']['expires_in'] : 0;
 		if ( $lasts > 120 ) {
@@ -225,6 +257,25 @@ class Balcao_Api {
 	}
 
 	/**
+	 * Asks for a token.
+	 *
+	 * @param array $fields Of the form, besides the grant.
+	 * @return array As `request` answers.
+	 * @throws Balcao_Api_Error When there is no answer.
+	 */
+	private function ask_for_token( array $fields = array() ) {
+		// Basic credentials are form-encoded first (RFC 6749, section 2.3.1).
+		$credentials = rawurlencode( $this->client_id ) . ':' . rawurlencode( $this->client_secret );
+		$headers     = array(
+			'Accept'        => 'application/json',
+			'Content-Type'  => 'application/x-www-form-urlencoded',
+			'Authorization' => 'Basic ' . base64_encode( $credentials ), // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode
+		);
+		$form        = http_build_query( array( 'grant_type' => 'client_credentials' ) + $fields, '', '&', PHP_QUERY_RFC3986 );
+		return $this->request( 'POST', '/oauth/token', $headers, $form );
+	}
+
+	/**
 	 * Sends a request and reads the answer.
 	 *
 	 * The address is the merchant's own setting and may be one of a private network, so this is
@@ -234,14 +285,18 @@ class Balcao_Api {
 	 * @param string $path    Path with its query.
 	 * @param array  $headers Headers.
 	 * @param string $body    Body, or an empty string.
-	 * @return array `status` and `body`: an array, or null when it is no JSON object.
+	 * @return array `status`, `body`: an array, or null when it is no JSON object, and its `beginning`.
 	 * @throws Balcao_Api_Error When there is no answer.
 	 */
 	private function request( $method, $path, array $headers, $body ) {
+		$left = Balcao_Patience::left();
+		if ( $left < self::SHORTEST_SECONDS ) {
+			throw new Balcao_Api_Error( 0, array(), 'The service was waited for long enough.' );
+		}
 		$arguments = array(
 			'method'              => $method,
 			'headers'             => $headers,
-			'timeout'             => self::TIMEOUT_SECONDS,
+			'timeout'             => min( self::TIMEOUT_SECONDS, $left ),
 			'redirection'         => 0,
 			'limit_response_size' => self::MAX_ANSWER_BYTES,
 			'user-agent'          => 'Balcao-WooCommerce/' . BALCAO_VERSION,
@@ -249,15 +304,25 @@ class Balcao_Api {
 		if ( '' !== $body ) {
 			$arguments['body'] = $body;
 		}
-		$answer        = wp_remote_request( $this->base_url . $path, $arguments );
+		$url           = $this->base_url . $path;
+		$answer        = Balcao_Patience::spend(
+			function () use ( $url, $arguments ) {
+				return wp_remote_request( $url, $arguments );
+			}
+		);
 		self::$is_away = is_wp_error( $answer );
 		if ( self::$is_away ) {
-			throw new Balcao_Api_Error( 0, array(), $answer->get_error_message() ); // phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped
+			$refusal = new Balcao_Api_Error( 0, array(), $answer->get_error_message() );
+			// The connection ended before the answer did.
+			$refusal->cut = 0 === strpos( $answer->get_error_message(), 'cURL error 18:' ) ? '' : null;
+			throw $refusal;
 		}
-		$read = json_decode( wp_remote_retrieve_body( $answer ), true, 64 );
+		$text = wp_remote_retrieve_body( $answer );
+		$read = json_decode( $text, true, 64 );
 		return array(
-			'status' => (int) wp_remote_retrieve_response_code( $answer ),
-			'body'   => is_array( $read ) ? $read : null,
+			'status'    => (int) wp_remote_retrieve_response_code( $answer ),
+			'body'      => is_array( $read ) ? $read : null,
+			'beginning' => substr( $text, 0, self::BEGINNING_BYTES ),
 		);
 	}
 }

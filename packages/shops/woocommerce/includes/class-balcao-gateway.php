@@ -56,13 +56,13 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 				'default'     => '',
 			),
 			'client_id'     => array(
-				'title'       => __( 'Client id', 'balcao' ),
+				'title'       => __( 'Client ID', 'balcao' ),
 				'type'        => 'text',
 				'description' => __( 'Of an API client with the scopes checkouts:read, checkouts:write, customers:write, refunds:write, account:read and account:write.', 'balcao' ),
 				'default'     => '',
 			),
 			'client_secret' => array(
-				'title'       => __( 'Client secret', 'balcao' ),
+				'title'       => __( 'Client Secret', 'balcao' ),
 				'type'        => 'password',
 				'description' => __( 'It is not shown again. Leave it empty to keep the present one.', 'balcao' ),
 				'default'     => '',
@@ -77,6 +77,28 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 				'default' => 'code',
 			),
 		);
+	}
+
+	/**
+	 * Saves the settings, and sees whether they work: also the same ones once more, of which
+	 * WordPress tells nobody.
+	 *
+	 * @return bool True when they were saved.
+	 */
+	public function process_admin_options() {
+		$saved = parent::process_admin_options();
+		Balcao_Setup::verify_once();
+		return $saved;
+	}
+
+	/**
+	 * The form of the settings. Without TLS, secret and customers' data can be read on their way.
+	 */
+	public function admin_options() {
+		if ( Balcao_Setup::is_readable_by_others( Balcao_Settings::get( 'base_url' ) ) ) {
+			echo '<div class="notice notice-warning inline"><p>' . esc_html__( 'The address of the service begins with http://: the Client Secret and the data of your customers can be read on their way there. Use https://.', 'balcao' ) . '</p></div>';
+		}
+		parent::admin_options();
 	}
 
 	/**
@@ -192,6 +214,7 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 	public function process_payment( $order_id ) {
 		try {
 			$order = Balcao_Lock::order( $order_id, array( $this, 'open' ) );
+			Balcao_Webhook::ensure();
 		} catch ( Exception $error ) {
 			wc_get_logger()->error( "Order $order_id: " . $error->getMessage(), array( 'source' => 'balcao' ) );
 			// The order stays as it is, and the next attempt takes it up again.
@@ -235,11 +258,12 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 			$order->set_payment_method( $this );
 			$order->save();
 		}
-		Balcao_Webhook::ensure();
 		$checkout_id = Balcao_Sessions::ensure( $order );
 		if ( 'code' === Balcao_Settings::get( 'display' ) && ! $order->has_status( 'on-hold' ) ) {
-			// The mail that goes out with the status shows the code.
-			Balcao_Code::of( $checkout_id );
+			// The mail that goes out with the status shows the code; one that takes its time follows.
+			if ( ! Balcao_Code::of( $checkout_id ) ) {
+				Balcao_Later::enqueue( 'mail', $checkout_id, 1 );
+			}
 			$order->update_status( 'on-hold', __( 'Waiting for the Pix.', 'balcao' ) );
 		}
 		return $order;
@@ -253,6 +277,18 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 	 */
 	public function can_refund_order( $order ) {
 		return parent::can_refund_order( $order ) && Balcao_Refunds::can_order( $order );
+	}
+
+	/**
+	 * The payment in the dashboard of the service, to which the order's page leads.
+	 *
+	 * @param WC_Order $order The order.
+	 * @return string
+	 */
+	public function get_transaction_url( $order ) {
+		$payment_id                 = (string) $order->get_meta( Balcao_Orders::PAYMENT );
+		$this->view_transaction_url = '' === $payment_id ? '' : str_replace( '%', '%%', Balcao_Settings::get( 'base_url' ) . '/dashboard/payments/' . rawurlencode( $payment_id ) );
+		return parent::get_transaction_url( $order );
 	}
 
 	/**

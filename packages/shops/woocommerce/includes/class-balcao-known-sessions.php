@@ -12,7 +12,8 @@ defined( 'ABSPATH' ) || exit;
  * back, and a session cancelled, only when it stands here.
  *
  * Each has the order's id, the session's reference (`external_id`), the `checkout_id` once the
- * service has answered, and the `payment_id` once its money is seen to.
+ * service has answered, and the `payment_id` once its money is seen to: an empty text when it ended
+ * without any.
  */
 class Balcao_Known_Sessions {
 
@@ -35,11 +36,11 @@ class Balcao_Known_Sessions {
 	public static function make_table() {
 		global $wpdb;
 		$wpdb->query( // phpcs:ignore WordPress.DB.DirectDatabaseQuery
-			'CREATE TABLE IF NOT EXISTS ' . self::table() . ' (' // phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared
+			'CREATE TABLE IF NOT EXISTS ' . self::table() . ' (' // phpcs:ignore WordPress.DB
 			. 'id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT, order_id BIGINT UNSIGNED NOT NULL,'
 			. ' external_id VARCHAR(191) NULL, checkout_id VARCHAR(191) NULL, payment_id VARCHAR(191) NULL,'
 			. ' PRIMARY KEY (id), UNIQUE KEY external_id (external_id), UNIQUE KEY checkout_id (checkout_id),'
-			. ' KEY order_id (order_id)) ' . $wpdb->get_charset_collate()
+			. ' KEY order_id (order_id), KEY payment_id (payment_id)) ' . $wpdb->get_charset_collate()
 		);
 	}
 
@@ -87,14 +88,37 @@ class Balcao_Known_Sessions {
 	}
 
 	/**
-	 * Writes down that the money of a session is seen to: it has paid its order or goes back.
+	 * Writes down that the money of a session is seen to: it has paid its order, goes back, or will
+	 * not come.
 	 *
 	 * @param string $checkout_id Id of the checkout.
-	 * @param string $payment_id  Id of the payment.
+	 * @param string $payment_id  Id of the payment, or an empty text.
 	 */
 	public static function settle( $checkout_id, $payment_id ) {
 		global $wpdb;
 		$wpdb->update( self::table(), array( 'payment_id' => $payment_id ), array( 'checkout_id' => $checkout_id ) ); // phpcs:ignore WordPress.DB
+	}
+
+	/**
+	 * True while the money of a session may come.
+	 *
+	 * @param int $order_id Of this order; 0 for any.
+	 * @return bool
+	 */
+	public static function is_any_open( $order_id = 0 ) {
+		global $wpdb;
+		$of_order = $order_id ? $wpdb->prepare( ' AND order_id = %d', $order_id ) : '';
+		return (bool) $wpdb->get_var( 'SELECT 1 FROM ' . self::table() . " WHERE payment_id IS NULL AND checkout_id IS NOT NULL$of_order LIMIT 1" ); // phpcs:ignore WordPress.DB
+	}
+
+	/**
+	 * Forgets the sessions of an order whose buyer is to be forgotten.
+	 *
+	 * @param int $order_id Id of the order.
+	 */
+	public static function forget_order( $order_id ) {
+		global $wpdb;
+		$wpdb->delete( self::table(), array( 'order_id' => $order_id ) ); // phpcs:ignore WordPress.DB
 	}
 
 	/**
@@ -155,27 +179,32 @@ class Balcao_Known_Sessions {
 			}
 			$last = 0;
 			do {
-				$rows = $wpdb->get_results( $wpdb->prepare( "SELECT s.$key AS id, s.$order AS order_id, s.meta_value AS sessions, p.meta_value AS payment FROM $table s LEFT JOIN $table p ON p.$order = s.$order AND p.meta_key = %s WHERE s.meta_key = %s AND s.$key > %d ORDER BY s.$key LIMIT %d", Balcao_Orders::PAYMENT, Balcao_Sessions::ALL, $last, self::BATCH ), ARRAY_A ); // phpcs:ignore WordPress.DB
+				$rows  = $wpdb->get_results( $wpdb->prepare( "SELECT s.$key AS id, s.$order AS order_id, s.meta_value AS sessions, p.meta_value AS payment, c.meta_value AS current FROM $table s LEFT JOIN $table p ON p.$order = s.$order AND p.meta_key = %s LEFT JOIN $table c ON c.$order = s.$order AND c.meta_key = %s WHERE s.meta_key = %s AND s.$key > %d ORDER BY s.$key LIMIT %d", Balcao_Orders::PAYMENT, Balcao_Sessions::CURRENT, Balcao_Sessions::ALL, $last, self::BATCH ), ARRAY_A ); // phpcs:ignore WordPress.DB
+				$count = count( $rows );
 				foreach ( $rows as $row ) {
 					$last = $row['id'];
-					self::take( (int) $row['order_id'], maybe_unserialize( $row['sessions'] ), (string) $row['payment'] );
+					self::take( (int) $row['order_id'], maybe_unserialize( $row['sessions'] ), (string) $row['payment'], (string) $row['current'] );
 				}
-			} while ( count( $rows ) === self::BATCH );
+			} while ( self::BATCH === $count );
 		}
 	}
 
 	/**
 	 * Takes over the sessions of one order. The payment that it has is seen to.
 	 *
-	 * @param int   $order_id     Id of the order.
+	 * @param int    $order_id     Id of the order.
 	 * @param mixed  $checkout_ids What the order has kept.
 	 * @param string $payment_id   The payment that has paid it, or an empty text.
+	 * @param string $current      The session that can still be paid, or an empty text.
 	 */
-	private static function take( $order_id, $checkout_ids, $payment_id ) {
+	private static function take( $order_id, $checkout_ids, $payment_id, $current ) {
 		global $wpdb;
 		foreach ( is_array( $checkout_ids ) ? $checkout_ids : array() as $checkout_id ) {
 			// phpcs:ignore WordPress.DB
 			$wpdb->query( $wpdb->prepare( 'INSERT IGNORE INTO ' . self::table() . ' (order_id, checkout_id, payment_id) VALUES (%d, %s, %s)', $order_id, $checkout_id, $payment_id ) );
+		}
+		if ( '' !== $current ) {
+			$wpdb->update( self::table(), array( 'payment_id' => null ), array( 'checkout_id' => $current ) ); // phpcs:ignore WordPress.DB
 		}
 	}
 }

@@ -20,10 +20,13 @@ class Balcao_Later {
 	/** The attempt that comes eight minutes later, while the owner is asked about the address. */
 	const PUT_OFF = 5;
 
+	/** For one of them, since nobody waits for it. */
+	const PATIENCE_SECONDS = 30;
+
 	/**
 	 * Asks for another attempt.
 	 *
-	 * @param string $task    `sync` (a checkout), `cancel` (a checkout) or `refresh` (an order).
+	 * @param string $task    `sync`, `cancel`, `mail` (of a checkout) or `refresh` (an order).
 	 * @param string $id      Id of the checkout or of the order.
 	 * @param int    $attempt How many there have been.
 	 */
@@ -49,11 +52,14 @@ class Balcao_Later {
 			self::enqueue( $task, $id, self::PUT_OFF );
 			return;
 		}
+		Balcao_Patience::allow( self::PATIENCE_SECONDS );
 		try {
 			if ( 'sync' === $task ) {
 				Balcao_Orders::sync( $id );
 			} elseif ( 'cancel' === $task ) {
 				Balcao_Sessions::cancel_at_service( $id, (int) $attempt );
+			} elseif ( 'mail' === $task ) {
+				Balcao_Mails::send_code( $id );
 			} elseif ( 'refresh' === $task ) {
 				Balcao_Sessions::refresh( (int) $id );
 			}

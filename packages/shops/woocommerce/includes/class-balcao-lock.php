@@ -13,9 +13,6 @@ defined( 'ABSPATH' ) || exit;
  */
 class Balcao_Lock {
 
-	/** Under the ten seconds for which the service waits for a webhook's answer. */
-	const WAIT_SECONDS = 8;
-
 	/**
 	 * Runs something while no other process runs anything under the same name.
 	 *
@@ -27,9 +24,15 @@ class Balcao_Lock {
 	public static function run( $name, callable $work ) {
 		global $wpdb;
 		// At most 64 characters, and shared by everything on the same database server.
-		$lock = 'balcao_' . md5( DB_NAME . '|' . $wpdb->prefix . '|' . $name );
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery.DirectQuery, WordPress.DB.DirectDatabaseQuery.NoCaching
-		$taken = $wpdb->get_var( $wpdb->prepare( 'SELECT GET_LOCK(%s, %d)', $lock, self::WAIT_SECONDS ) );
+		$lock  = 'balcao_' . md5( DB_NAME . '|' . $wpdb->prefix . '|' . $name );
+		$sql   = $wpdb->prepare( 'SELECT GET_LOCK(%s, %d)', $lock, Balcao_Patience::left() );
+		$taken = Balcao_Patience::spend(
+			function () use ( $sql ) {
+				global $wpdb;
+				// phpcs:ignore WordPress.DB.DirectDatabaseQuery.DirectQuery, WordPress.DB.DirectDatabaseQuery.NoCaching, WordPress.DB.PreparedSQL.NotPrepared
+				return $wpdb->get_var( $sql );
+			}
+		);
 		if ( '1' !== (string) $taken ) {
 			throw new RuntimeException( esc_html( "Balcão: $name is busy." ) );
 		}

@@ -60,6 +60,10 @@ class Balcao_Orders {
 	 * @param bool          $with_refunds Whether its refunds are looked at too.
 	 */
 	private static function apply( $order, array $checkout, $with_refunds ) {
+		$is_over = in_array( $checkout['status'], array( 'canceled', 'expired' ), true );
+		if ( $is_over ) {
+			Balcao_Known_Sessions::settle( $checkout['id'], '' );
+		}
 		if ( ! $order ) {
 			if ( 'completed' === $checkout['status'] ) {
 				self::send_back_without_order( $checkout );
@@ -68,7 +72,7 @@ class Balcao_Orders {
 		}
 		if ( 'completed' === $checkout['status'] ) {
 			self::settle( $order, $checkout );
-		} elseif ( 'open' !== $checkout['status'] ) {
+		} elseif ( $is_over ) {
 			self::end( $order, $checkout );
 		}
 		if ( $with_refunds ) {
@@ -102,11 +106,7 @@ class Balcao_Orders {
 		Balcao_Known_Sessions::settle( $checkout['id'], $payment_id );
 		Balcao_Sessions::clear( $order );
 		$order->update_meta_data( self::PAYMENT, $payment_id );
-		// Saves the payment's id together with the status, so that no crash can come in between.
-		if ( ! $order->payment_complete( $reference ) ) {
-			throw new RuntimeException( esc_html( "Order {$order->get_id()} could not be saved." ) );
-		}
-		$order->save();
+		self::complete( $order, $reference );
 		$order->add_order_note(
 			$was_over
 				/* translators: 1: amount, 2: id of the payment in the Pix system */
@@ -117,6 +117,28 @@ class Balcao_Orders {
 		if ( '' !== $other && $other !== $checkout['id'] ) {
 			Balcao_Sessions::cancel_at_service( $other );
 		}
+	}
+
+	/**
+	 * Gives an order date, transaction and the status of a paid one, also where it is in a status of
+	 * another plugin, which WooCommerce leaves as it is.
+	 *
+	 * @param WC_Order $order     The order.
+	 * @param string   $reference Id of the payment in the Pix system.
+	 * @throws RuntimeException When WooCommerce could not save it.
+	 */
+	private static function complete( $order, $reference ) {
+		$add_status = function ( $statuses ) use ( $order ) {
+			return array_merge( $statuses, array( $order->get_status() ) );
+		};
+		add_filter( 'woocommerce_valid_order_statuses_for_payment_complete', $add_status );
+		// Saves the payment's id together with the status, so that no crash can come in between.
+		$is_saved = $order->payment_complete( $reference );
+		remove_filter( 'woocommerce_valid_order_statuses_for_payment_complete', $add_status );
+		if ( ! $is_saved ) {
+			throw new RuntimeException( esc_html( "Order {$order->get_id()} could not be saved." ) );
+		}
+		$order->save();
 	}
 
 	/**

@@ -8,15 +8,29 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The code on the order's page and in its mail, and the live state.
+ * The code on the order's page, and the live state.
  */
 class Balcao_Pages {
 
-	/** A space of the code in a plain mail, of Unicode's private use, until the lines are broken. */
-	const KEPT_SPACE = "\u{E000}";
-
 	/** The service is asked at most this often about an order whose page is open. */
 	const LOOK_SECONDS = 8;
+
+	/** The block with the headline of the thank-you page. */
+	const HEADLINE = 'woocommerce/order-confirmation-status';
+
+	/**
+	 * The order to show below the block of the headline, or 0.
+	 *
+	 * @var int
+	 */
+	private static $below_headline = 0;
+
+	/**
+	 * True once the thank-you page has the code.
+	 *
+	 * @var bool
+	 */
+	private static $is_shown = false;
 
 	/**
 	 * Adds the routes of the live state and of the picture.
@@ -77,14 +91,19 @@ class Balcao_Pages {
 	}
 
 	/**
-	 * Says whether the order is paid.
+	 * Says whether the order is paid. A page names the session whose code it shows, and an empty one
+	 * while it shows none; to one that has to show another code the state is `changed`.
 	 *
 	 * @param WP_REST_Request $request The request.
 	 * @return WP_REST_Response
 	 */
 	public static function answer_state( $request ) {
-		$order    = self::look( self::order_of( $request ) );
-		$response = new WP_REST_Response( array( 'state' => self::state( $order ) ) );
+		$order = self::look( self::order_of( $request ) );
+		$state = self::state( $order );
+		if ( 'waiting' === $state && isset( $request['shown'] ) && self::has_other_code( $order, (string) $request['shown'] ) ) {
+			$state = 'changed';
+		}
+		$response = new WP_REST_Response( array( 'state' => $state ) );
 		$response->header( 'Cache-Control', 'no-store' );
 		return $response;
 	}
@@ -177,7 +196,7 @@ class Balcao_Pages {
 	 * @param WC_Order $order The order.
 	 * @return string `waiting`, `paid` or `ended`.
 	 */
-	private static function state( $order ) {
+	public static function state( $order ) {
 		if ( $order->get_date_paid() ) {
 			return 'paid';
 		}
@@ -190,9 +209,29 @@ class Balcao_Pages {
 	 * @param WC_Order $order The order.
 	 * @return array|null
 	 */
-	private static function code( $order ) {
+	public static function code( $order ) {
 		// The first look at a code has the bank make its charge.
 		return Balcao_Shop::is_elsewhere() ? null : Balcao_Code::of( Balcao_Sessions::current( $order ) );
+	}
+
+	/**
+	 * True when an order that waits is paid by another code than the one that a page shows.
+	 *
+	 * @param WC_Order $order The order.
+	 * @param string   $shown Id of the checkout whose code is shown, or an empty text.
+	 * @return bool
+	 */
+	private static function has_other_code( $order, $shown ) {
+		$current = Balcao_Sessions::current( $order );
+		if ( '' !== $shown ) {
+			return $shown !== $current;
+		}
+		$asked = 'balcao_ask_' . $order->get_id();
+		if ( get_transient( $asked ) ) {
+			return false;
+		}
+		set_transient( $asked, '1', self::LOOK_SECONDS );
+		return null !== self::code( $order );
 	}
 
 	/**
@@ -201,6 +240,50 @@ class Balcao_Pages {
 	public static function register_assets() {
 		wp_register_style( 'balcao-pix', plugins_url( 'assets/pix.css', BALCAO_FILE ), array(), BALCAO_VERSION );
 		wp_register_script( 'balcao-pix', plugins_url( 'assets/pix.js', BALCAO_FILE ), array(), BALCAO_VERSION, true );
+	}
+
+	/**
+	 * The thank-you page begins. In a block theme this stands above the headline.
+	 *
+	 * @param int $order_id Id of the order.
+	 */
+	public static function show_first( $order_id ) {
+		$block = WP_Block_Supports::$block_to_render;
+		if ( isset( $block['blockName'] ) && self::HEADLINE === $block['blockName'] ) {
+			self::$below_headline = $order_id;
+		} else {
+			self::show_once( $order_id );
+		}
+	}
+
+	/**
+	 * Adds the code to the block of the headline, where WooCommerce shows the order at all.
+	 *
+	 * @param string $html The block.
+	 * @return string
+	 */
+	public static function add_below_headline( $html ) {
+		$order_id             = self::$below_headline;
+		self::$below_headline = 0;
+		if ( ! $order_id ) {
+			return $html;
+		}
+		ob_start();
+		self::show_once( $order_id );
+		// As wide as the blocks around it.
+		return $html . '<div class="alignwide">' . ob_get_clean() . '</div>';
+	}
+
+	/**
+	 * The thank-you page, which has the code once. A theme may leave its beginning out.
+	 *
+	 * @param int $order_id Id of the order.
+	 */
+	public static function show_once( $order_id ) {
+		if ( ! self::$is_shown ) {
+			self::$is_shown = true;
+			self::show( $order_id );
+		}
 	}
 
 	/**
@@ -227,13 +310,17 @@ class Balcao_Pages {
 	}
 
 	/**
-	 * Picture, text, button and state.
+	 * Code, button, picture and state. The code comes first: a phone cannot scan its own screen.
 	 *
 	 * @param WC_Order $order The order, which waits.
 	 */
 	private static function show_code( $order ) {
 		$code      = self::code( $order );
-		$state_url = add_query_arg( 'key', $order->get_order_key(), rest_url( 'balcao/v1/orders/' . $order->get_id() . '/state' ) );
+		$query     = array(
+			'key'   => $order->get_order_key(),
+			'shown' => $code ? Balcao_Sessions::current( $order ) : '',
+		);
+		$state_url = add_query_arg( $query, rest_url( 'balcao/v1/orders/' . $order->get_id() . '/state' ) );
 		?>
 		<section class="balcao-pix" aria-labelledby="balcao-pix-title"
 			data-state-url="<?php echo esc_url( $state_url ); ?>"
@@ -241,18 +328,20 @@ class Balcao_Pages {
 			<h2 id="balcao-pix-title"><?php esc_html_e( 'Pay by Pix', 'balcao' ); ?></h2>
 			<p class="balcao-pix__amount"><?php echo wp_kses_post( wc_price( $order->get_total(), array( 'currency' => 'BRL' ) ) ); ?></p>
 			<?php if ( $code ) : ?>
-				<p><?php esc_html_e( 'Scan the picture in the app of your bank, or copy the code into it.', 'balcao' ); ?></p>
-				<img class="balcao-pix__picture" width="240" height="240"
-					src="<?php echo esc_attr( 'data:image/svg+xml,' . rawurlencode( $code['svg'] ) ); ?>"
-					alt="<?php esc_attr_e( 'QR code of the Pix', 'balcao' ); ?>">
-				<p>
-					<label for="balcao-pix-code"><?php esc_html_e( 'Pix code (copia e cola)', 'balcao' ); ?></label>
-					<textarea id="balcao-pix-code" class="balcao-pix__code" rows="4" readonly><?php echo esc_textarea( $code['code'] ); ?></textarea>
-					<button type="button" class="button wp-element-button balcao-pix__copy" hidden><?php esc_html_e( 'Copy code', 'balcao' ); ?></button>
-				</p>
-				<p><?php echo esc_html( self::deadline( $code ) ); ?></p>
+				<p class="balcao-pix__deadline"><?php echo esc_html( self::deadline( $code ) ); ?></p>
+				<div class="balcao-pix__ways">
+					<div class="balcao-pix__copying">
+						<label for="balcao-pix-code"><?php esc_html_e( 'Pix code (copia e cola)', 'balcao' ); ?></label>
+						<textarea id="balcao-pix-code" class="balcao-pix__code" rows="4" readonly><?php echo esc_textarea( $code['code'] ); ?></textarea>
+						<button type="button" class="button wp-element-button balcao-pix__copy" hidden><?php esc_html_e( 'Copy code', 'balcao' ); ?></button>
+						<p><?php esc_html_e( 'Copy the code into the app of your bank, or scan the picture with it.', 'balcao' ); ?></p>
+					</div>
+					<img class="balcao-pix__picture" width="240" height="240"
+						src="<?php echo esc_attr( 'data:image/svg+xml,' . rawurlencode( $code['svg'] ) ); ?>"
+						alt="<?php esc_attr_e( 'QR code of the Pix', 'balcao' ); ?>">
+				</div>
 			<?php else : ?>
-				<p><?php esc_html_e( 'Your bank code is still being made. Open the payment page, or come back to this page in a moment.', 'balcao' ); ?></p>
+				<p><?php esc_html_e( 'Your bank code is still being made. It will be shown here and sent to you by e-mail; or open the payment page.', 'balcao' ); ?></p>
 			<?php endif; ?>
 			<p class="balcao-pix__state" role="status"><?php esc_html_e( 'Waiting for your Pix.', 'balcao' ); ?></p>
 			<p>
@@ -270,28 +359,9 @@ class Balcao_Pages {
 	 * @param array $code The code.
 	 * @return string
 	 */
-	private static function deadline( array $code ) {
+	public static function deadline( array $code ) {
 		/* translators: %s: date and time */
 		return sprintf( __( 'It can be paid until %s.', 'balcao' ), wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), strtotime( $code['expires_at'] ) ) );
-	}
-
-	/**
-	 * Puts the code's spaces back, once the lines of a mail are broken.
-	 *
-	 * @param string $content The mail.
-	 * @return string
-	 */
-	public static function restore_spaces( $content ) {
-		return str_replace( self::KEPT_SPACE, ' ', $content );
-	}
-
-	/**
-	 * The same for the plain text beside an HTML mail, which WooCommerce adds last.
-	 *
-	 * @param PHPMailer\PHPMailer\PHPMailer $mailer The mail.
-	 */
-	public static function restore_plain_part( $mailer ) {
-		$mailer->AltBody = self::restore_spaces( $mailer->AltBody ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName.UsedPropertyNotSnakeCase
 	}
 
 	/**
@@ -300,7 +370,7 @@ class Balcao_Pages {
 	 * @param WC_Order $order The order.
 	 * @return string
 	 */
-	private static function page_url( $order ) {
+	public static function page_url( $order ) {
 		return $order->get_checkout_order_received_url();
 	}
 
@@ -314,38 +384,5 @@ class Balcao_Pages {
 		if ( '' !== $tax_id ) {
 			echo '<p><strong>' . esc_html__( 'CPF or CNPJ', 'balcao' ) . ':</strong> ' . esc_html( $tax_id ) . '</p>';
 		}
-	}
-
-	/**
-	 * The code in the order's mail to the buyer.
-	 *
-	 * @param WC_Order $order         The order.
-	 * @param bool     $sent_to_admin Whether the mail is for the merchant.
-	 * @param bool     $plain_text    Whether it is text alone.
-	 */
-	public static function show_in_mail( $order, $sent_to_admin = false, $plain_text = false ) {
-		if ( $sent_to_admin || ! $order instanceof WC_Order || 'balcao' !== $order->get_payment_method() || 'waiting' !== self::state( $order ) ) {
-			return;
-		}
-		$code = self::code( $order );
-		$page = self::page_url( $order );
-		if ( $plain_text ) {
-			echo "\n" . esc_html__( 'Pay by Pix', 'balcao' ) . "\n\n";
-			if ( $code ) {
-				// WooCommerce breaks the lines of plain mails at spaces, and the code has some in its names.
-				echo esc_html__( 'Pix code (copia e cola)', 'balcao' ) . ":\n" . esc_html( str_replace( ' ', self::KEPT_SPACE, $code['code'] ) ) . "\n\n";
-				echo esc_html( self::deadline( $code ) ) . "\n\n";
-			}
-			echo esc_html__( 'See the order and its QR code:', 'balcao' ) . ' ' . esc_url_raw( $page ) . "\n\n";
-			return;
-		}
-		echo '<h2>' . esc_html__( 'Pay by Pix', 'balcao' ) . '</h2>';
-		if ( $code ) {
-			echo '<p>' . esc_html__( 'Scan the picture in the app of your bank, or copy the code into it.', 'balcao' ) . '</p>';
-			echo '<p><img src="' . esc_url( Balcao_Code::picture_url( $order ) ) . '" width="240" height="240" alt="' . esc_attr__( 'QR code of the Pix', 'balcao' ) . '"></p>';
-			echo '<p style="font-family:monospace;word-break:break-all">' . esc_html( $code['code'] ) . '</p>';
-			echo '<p>' . esc_html( self::deadline( $code ) ) . '</p>';
-		}
-		echo '<p><a href="' . esc_url( $page ) . '">' . esc_html__( 'See the order and its QR code:', 'balcao' ) . ' ' . esc_html( $order->get_order_number() ) . '</a></p>';
 	}
 }

@@ -38,11 +38,11 @@ class Balcao_Plugin {
 		self::add_page_hooks();
 		add_filter( 'woocommerce_payment_gateways', array( __CLASS__, 'add_gateway' ) );
 		add_action( 'woocommerce_blocks_payment_method_type_registration', array( __CLASS__, 'add_blocks' ) );
-		add_action( 'woocommerce_init', array( 'Balcao_Tax_Id', 'register_block_field' ) );
+		// After the texts are loaded, of which one is the field's name.
+		add_action( 'init', array( 'Balcao_Tax_Id', 'register_block_field' ), 11 );
 		add_action( 'admin_init', array( 'Balcao_Reconciler', 'schedule' ) );
-		add_action( 'admin_notices', array( __CLASS__, 'show_problem' ) );
-		add_action( 'add_option_' . Balcao_Settings::GATEWAY, array( __CLASS__, 'on_first_settings' ), 10, 2 );
-		add_action( 'update_option_' . Balcao_Settings::GATEWAY, array( __CLASS__, 'on_settings' ), 10, 2 );
+		Balcao_Setup::add_hooks();
+		Balcao_Privacy::add_hooks();
 		add_filter( 'plugin_action_links_' . plugin_basename( BALCAO_FILE ), array( __CLASS__, 'add_link' ) );
 	}
 
@@ -52,6 +52,7 @@ class Balcao_Plugin {
 	private static function add_money_hooks() {
 		add_action( 'rest_api_init', array( 'Balcao_Webhook', 'register_route' ) );
 		add_action( Balcao_Reconciler::HOOK, array( 'Balcao_Reconciler', 'run' ) );
+		add_action( Balcao_Reconciler::WATCH_HOOK, array( 'Balcao_Reconciler', 'run_and_watch' ) );
 		add_action( Balcao_Later::HOOK, array( 'Balcao_Later', 'run' ), 10, 3 );
 		add_action( 'woocommerce_order_status_changed', array( 'Balcao_Sessions', 'on_status' ), 10, 4 );
 		add_action( 'woocommerce_update_order', array( 'Balcao_Sessions', 'on_update' ), 10, 2 );
@@ -69,12 +70,14 @@ class Balcao_Plugin {
 	private static function add_page_hooks() {
 		add_action( 'rest_api_init', array( 'Balcao_Pages', 'register_routes' ) );
 		add_action( 'wp_enqueue_scripts', array( 'Balcao_Pages', 'register_assets' ) );
-		add_action( 'woocommerce_thankyou_balcao', array( 'Balcao_Pages', 'show' ) );
+		add_action( 'woocommerce_before_thankyou', array( 'Balcao_Pages', 'show_first' ) );
+		add_filter( 'render_block_' . Balcao_Pages::HEADLINE, array( 'Balcao_Pages', 'add_below_headline' ) );
+		add_action( 'woocommerce_thankyou_balcao', array( 'Balcao_Pages', 'show_once' ) );
 		add_action( 'woocommerce_view_order', array( 'Balcao_Pages', 'show' ), 5 );
 		add_action( 'woocommerce_admin_order_data_after_billing_address', array( 'Balcao_Pages', 'show_tax_id' ) );
-		add_action( 'phpmailer_init', array( 'Balcao_Pages', 'restore_plain_part' ), 20 );
-		add_filter( 'woocommerce_mail_content', array( 'Balcao_Pages', 'restore_spaces' ) );
-		add_action( 'woocommerce_email_before_order_table', array( 'Balcao_Pages', 'show_in_mail' ), 10, 3 );
+		add_action( 'phpmailer_init', array( 'Balcao_Mails', 'restore_plain_part' ), 20 );
+		add_filter( 'woocommerce_mail_content', array( 'Balcao_Mails', 'restore_spaces' ) );
+		add_action( 'woocommerce_email_before_order_table', array( 'Balcao_Mails', 'show' ), 10, 3 );
 	}
 
 	/**
@@ -126,83 +129,6 @@ class Balcao_Plugin {
 	}
 
 	/**
-	 * The settings, saved for the first time.
-	 *
-	 * @param string $name  Name of the option.
-	 * @param mixed  $value The settings.
-	 */
-	public static function on_first_settings( $name, $value ) {
-		self::on_settings( array(), $value );
-	}
-
-	/**
-	 * The settings were saved, by whatever screen or program: other credentials end what was made
-	 * with those before, and the webhook endpoint is made.
-	 *
-	 * @param mixed $before The settings before.
-	 * @param mixed $after  The settings now.
-	 */
-	public static function on_settings( $before, $after ) {
-		$before  = is_array( $before ) ? $before : array();
-		$after   = is_array( $after ) ? $after : array();
-		$changed = false;
-		foreach ( array( 'base_url', 'client_id', 'client_secret' ) as $name ) {
-			$old     = isset( $before[ $name ] ) ? (string) $before[ $name ] : '';
-			$changed = $changed || ( isset( $after[ $name ] ) ? (string) $after[ $name ] : '' ) !== $old;
-		}
-		if ( $changed ) {
-			Balcao_Api::forget_token();
-			delete_option( Balcao_Settings::PROBLEM );
-			delete_transient( 'balcao_endpoint_pause' );
-			self::leave( $before, $after );
-			Balcao_Webhook::ensure();
-		}
-		Balcao_Reconciler::schedule();
-	}
-
-	/**
-	 * Takes the endpoint away from a service or client that is not used any more.
-	 *
-	 * @param array $before The settings before.
-	 * @param array $after  The settings now.
-	 */
-	private static function leave( array $before, array $after ) {
-		foreach ( array( 'base_url', 'client_id' ) as $name ) {
-			if ( ! empty( $before[ $name ] ) && ( ! isset( $after[ $name ] ) || $after[ $name ] !== $before[ $name ] ) ) {
-				$secret = isset( $before['client_secret'] ) ? (string) $before['client_secret'] : '';
-				$client = isset( $before['client_id'] ) ? (string) $before['client_id'] : '';
-				$url    = isset( $before['base_url'] ) ? (string) $before['base_url'] : '';
-				Balcao_Webhook::remove( new Balcao_Api( $url, $client, $secret ) );
-				Balcao_Api::forget_token();
-				return;
-			}
-		}
-	}
-
-	/**
-	 * Tells the merchant what they have to see to.
-	 */
-	public static function show_problem() {
-		$problem = get_option( Balcao_Settings::PROBLEM );
-		if ( ! $problem || ! current_user_can( 'manage_woocommerce' ) ) {
-			return;
-		}
-		$texts = array(
-			'credentials' => __( 'Balcão refuses the client id or secret: no Pix can be paid until they are set anew. Was the secret rotated?', 'balcao' ),
-			'scope'       => __( 'The API client of this shop lacks a scope in Balcão. It needs checkouts:read, checkouts:write, customers:write, refunds:write, account:read and account:write. Then save the settings once more.', 'balcao' ),
-			'endpoint'    => __( 'Balcão could not be given the address for its events. Orders are still paid, within a minute or two.', 'balcao' ),
-		);
-		if ( isset( $texts[ $problem ] ) ) {
-			printf(
-				'<div class="notice notice-error"><p>%s <a href="%s">%s</a></p></div>',
-				esc_html( $texts[ $problem ] ),
-				esc_url( self::settings_url() ),
-				esc_html__( 'Settings', 'balcao' )
-			);
-		}
-	}
-
-	/**
 	 * The plugin is activated.
 	 */
 	public static function activate() {
@@ -216,6 +142,7 @@ class Balcao_Plugin {
 	public static function deactivate() {
 		if ( function_exists( 'as_unschedule_all_actions' ) ) {
 			as_unschedule_all_actions( Balcao_Reconciler::HOOK );
+			as_unschedule_all_actions( Balcao_Reconciler::WATCH_HOOK );
 			as_unschedule_all_actions( Balcao_Later::HOOK );
 		}
 	}

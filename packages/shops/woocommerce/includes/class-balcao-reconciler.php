@@ -8,13 +8,19 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Reads the service's list of events from where it stopped, every minute, by Action Scheduler.
+ * Reads the service's list of events from where it stopped, by Action Scheduler: every minute while
+ * an order waits for its money, and every hour for what happens to paid ones.
  */
 class Balcao_Reconciler {
 
 	const HOOK = 'balcao_reconcile';
 
-	const INTERVAL_SECONDS = 60;
+	const INTERVAL_SECONDS = 3600;
+
+	/** The same, while an order waits. */
+	const WATCH_HOOK = 'balcao_watch';
+
+	const WATCH_INTERVAL_SECONDS = 60;
 
 	/** Events that happen together may become readable one after the other. */
 	const OVERLAP_SECONDS = 60;
@@ -25,13 +31,57 @@ class Balcao_Reconciler {
 	/** A busy or hanging shop goes on in the next run. */
 	const MAX_SECONDS = 25;
 
+	/** A page of events is read in full, or in halves when its answer was cut. */
+	const PAGE_EVENTS = 100;
+
+	/**
+	 * How many events a page of this request has.
+	 *
+	 * @var int
+	 */
+	private static $limit = self::PAGE_EVENTS;
+
 	/**
 	 * Has Action Scheduler run it.
 	 */
 	public static function schedule() {
-		if ( function_exists( 'as_has_scheduled_action' ) && ! as_has_scheduled_action( self::HOOK ) ) {
-			as_schedule_recurring_action( time(), self::INTERVAL_SECONDS, self::HOOK, array(), 'balcao', true );
+		$arguments = array( self::INTERVAL_SECONDS );
+		if ( function_exists( 'as_has_scheduled_action' ) && ! as_has_scheduled_action( self::HOOK, $arguments ) ) {
+			// Of a version that ran every minute.
+			as_unschedule_all_actions( self::HOOK );
+			as_schedule_recurring_action( time(), self::INTERVAL_SECONDS, self::HOOK, $arguments, 'balcao', true );
+			self::watch();
 		}
+	}
+
+	/**
+	 * Has it run soon, while an order waits.
+	 *
+	 * @param int $delay_seconds When.
+	 */
+	public static function watch( $delay_seconds = 0 ) {
+		if ( ! function_exists( 'as_schedule_single_action' ) || ! Balcao_Known_Sessions::is_any_open() ) {
+			return;
+		}
+		$waiting = as_get_scheduled_actions(
+			array(
+				'hook'     => self::WATCH_HOOK,
+				'status'   => 'pending',
+				'per_page' => 1,
+			),
+			'ids'
+		);
+		if ( ! $waiting ) {
+			as_schedule_single_action( time() + $delay_seconds, self::WATCH_HOOK, array(), 'balcao' );
+		}
+	}
+
+	/**
+	 * The run of every minute. The next one is scheduled first: a run that is cut off ends no chain.
+	 */
+	public static function run_and_watch() {
+		self::watch( self::WATCH_INTERVAL_SECONDS );
+		self::run();
 	}
 
 	/**
@@ -42,7 +92,6 @@ class Balcao_Reconciler {
 	public static function begin( $created_at ) {
 		if ( ! get_option( Balcao_Settings::CURSOR ) ) {
 			add_option( Balcao_Settings::CURSOR, self::cursor( $created_at, array() ), '', false );
-			self::schedule();
 		}
 	}
 
@@ -54,10 +103,11 @@ class Balcao_Reconciler {
 		if ( ! is_array( $cursor ) || ! Balcao_Settings::are_complete() || Balcao_Shop::is_elsewhere() ) {
 			return;
 		}
+		Balcao_Patience::allow( 2 * self::MAX_SECONDS );
 		try {
 			self::read_on( $cursor, Balcao_Api::from_settings(), time() + self::MAX_SECONDS );
 		} catch ( Balcao_Api_Error $error ) {
-			// Nothing is lost: the cursor stays, and the next run comes in a minute.
+			// Nothing is lost: the cursor stays, and the next run comes.
 			wc_get_logger()->warning( 'Events could not be read: ' . $error->getMessage(), array( 'source' => 'balcao' ) );
 		}
 	}
@@ -112,10 +162,9 @@ class Balcao_Reconciler {
 		$query  = array(
 			'created_from' => self::timestamp( $from_ms ),
 			'created_to'   => self::timestamp( $to_ms ),
-			'limit'        => 100,
 		);
 		for ( $pages = 1; ; $pages++ ) {
-			$page = $api->get( '/v1/events', $query );
+			$page = self::page( $api, $query );
 			foreach ( $page['data'] as $event ) {
 				$events[] = array(
 					'id'          => $event['id'],
@@ -133,6 +182,50 @@ class Balcao_Reconciler {
 			}
 			$query['starting_after'] = $page['next_cursor'];
 		}
+	}
+
+	/**
+	 * A page of events. An answer that is cut is read again with half as many; a single event that is
+	 * longer than any answer is passed over, so that those after it are read.
+	 *
+	 * @param Balcao_Api $api   The service.
+	 * @param array      $query The span, and where in it the page begins.
+	 * @return array `data`, `has_more` and `next_cursor`.
+	 * @throws Balcao_Api_Error When the service is away.
+	 */
+	private static function page( $api, array $query ) {
+		while ( true ) {
+			try {
+				return $api->get( '/v1/events', $query + array( 'limit' => self::$limit ) );
+			} catch ( Balcao_Api_Error $error ) {
+				if ( null === $error->cut ) {
+					throw $error;
+				}
+				if ( 1 === self::$limit ) {
+					return self::page_without_event( $error );
+				}
+				self::$limit = intdiv( self::$limit, 2 );
+			}
+		}
+	}
+
+	/**
+	 * What stands for a page of one event whose answer was cut.
+	 *
+	 * @param Balcao_Api_Error $error With the beginning of the answer.
+	 * @return array
+	 * @throws Balcao_Api_Error When that does not name the event.
+	 */
+	private static function page_without_event( $error ) {
+		if ( ! preg_match( '/"id":"(evt_[^"]+)"/', $error->cut, $found ) ) {
+			throw $error;
+		}
+		wc_get_logger()->error( "The event {$found[1]} is too long to be read.", array( 'source' => 'balcao' ) );
+		return array(
+			'data'        => array(),
+			'has_more'    => true,
+			'next_cursor' => $found[1],
+		);
 	}
 
 	/**

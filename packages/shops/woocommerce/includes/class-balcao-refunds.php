@@ -18,6 +18,9 @@ class Balcao_Refunds {
 	/** A refund whose answer was lost: `external_id`, `amount`. It is never ordered under another name. */
 	const UNANSWERED = '_balcao_refund_unanswered';
 
+	/** The service waits for the bank, and the owner for the outcome. */
+	const PATIENCE_SECONDS = 15;
+
 	/** The order's status before the shop refunded it. */
 	const STATUS_BEFORE = '_balcao_status_before_refund';
 
@@ -56,6 +59,7 @@ class Balcao_Refunds {
 	 * @return true|WP_Error
 	 */
 	public static function order( $order_id, $amount, $reason ) {
+		Balcao_Patience::allow( self::PATIENCE_SECONDS );
 		try {
 			return Balcao_Lock::order(
 				$order_id,

@@ -24,6 +24,9 @@ class Balcao_Sessions {
 	/** Ids of all sessions that were ever this order's. */
 	const ALL = '_balcao_checkout_ids';
 
+	/** What an order keeps of its sessions besides their ids and address. */
+	const OTHERS = array( self::CURRENT, self::AMOUNT, self::UNTIL, self::NUMBER );
+
 	/** More than any order needs: each try that meets a dead session takes the next number. */
 	const MAX_TRIES = 6;
 
@@ -42,6 +45,16 @@ class Balcao_Sessions {
 	 */
 	public static function waits( $order ) {
 		return $order->has_status( array( 'pending', 'on-hold', 'failed' ) ) && ! $order->get_date_paid() && 'balcao' === $order->get_payment_method();
+	}
+
+	/**
+	 * True for an order whose code goes to the buyer by mail.
+	 *
+	 * @param WC_Order $order The order.
+	 * @return bool
+	 */
+	public static function mails_code( $order ) {
+		return 'code' === Balcao_Settings::get( 'display' ) && $order->has_status( 'on-hold' ) && self::waits( $order );
 	}
 
 	/**
@@ -73,8 +86,8 @@ class Balcao_Sessions {
 	 *
 	 * @param WC_Order $order The order.
 	 * @return string Id of the checkout.
-	 * @throws Balcao_Api_Error When the service refuses it or is away; RuntimeException when the shop is
-	 *                          elsewhere.
+	 * @throws Balcao_Api_Error When the service refuses it or is away.
+	 * @throws RuntimeException When the shop is elsewhere.
 	 */
 	public static function ensure( $order ) {
 		if ( Balcao_Shop::is_elsewhere() ) {
@@ -95,6 +108,9 @@ class Balcao_Sessions {
 			Balcao_Known_Sessions::name( (string) $checkout['external_id'], $checkout['id'] );
 			if ( 'open' === $checkout['status'] && (int) $checkout['amount_total_minor'] === $total ) {
 				self::keep( $order, $checkout, $number );
+				if ( self::mails_code( $order ) ) {
+					Balcao_Later::enqueue( 'mail', $checkout['id'] );
+				}
 				return $checkout['id'];
 			}
 			// Left behind by an attempt that was cut off, and no longer good for this order.
@@ -156,6 +172,7 @@ class Balcao_Sessions {
 		$order->update_meta_data( self::UNTIL, $until );
 		self::remember( $order, $checkout['id'], $number );
 		Balcao_Reconciler::begin( $checkout['created_at'] );
+		Balcao_Reconciler::watch();
 	}
 
 	/**
@@ -223,10 +240,13 @@ class Balcao_Sessions {
 		}
 		try {
 			Balcao_Api::from_settings()->post( '/v1/checkouts/' . rawurlencode( $checkout_id ) . '/cancel' );
+			Balcao_Known_Sessions::settle( $checkout_id, '' );
 		} catch ( Balcao_Api_Error $error ) {
 			if ( 409 === $error->status ) {
 				Balcao_Later::enqueue( 'sync', $checkout_id );
-			} elseif ( 404 !== $error->status ) {
+			} elseif ( 404 === $error->status ) {
+				Balcao_Known_Sessions::settle( $checkout_id, '' );
+			} else {
 				Balcao_Later::enqueue( 'cancel', $checkout_id, $attempt + 1 );
 			}
 		}

@@ -24,7 +24,7 @@ class Balcao_Settings {
 	/** The installation: its `id`, and the `address` under which that was made. */
 	const SHOP = 'balcao_shop';
 
-	/** The problem that the merchant has to solve: `credentials`, `scope` or `endpoint`. */
+	/** The problem that the owner has to solve: `address`, `away`, `credentials`, `scope` or `endpoint`. */
 	const PROBLEM = 'balcao_problem';
 
 	/** The access token, with the credentials that it was issued to. */

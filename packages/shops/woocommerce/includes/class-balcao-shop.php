@@ -56,12 +56,15 @@ class Balcao_Shop {
 	}
 
 	/**
-	 * The site's own address, whatever language a page is in.
+	 * The site's own address, as it is configured: plugins for several languages give another one on
+	 * their pages, and some filter the option, too.
 	 *
 	 * @return string
 	 */
 	public static function address() {
-		return untrailingslashit( (string) get_option( 'home' ) );
+		$options = wp_load_alloptions();
+		$kept    = isset( $options['home'] ) ? $options['home'] : get_option( 'home' );
+		return untrailingslashit( defined( 'WP_HOME' ) ? WP_HOME : (string) $kept );
 	}
 
 	/**

@@ -18,6 +18,9 @@ class Balcao_Tax_Id {
 	/** The plugin's field of the block checkout. */
 	const BLOCK_FIELD = 'balcao/tax-id';
 
+	/** Where WooCommerce keeps that, in orders and for customers. */
+	const BLOCK_META = '_wc_other/' . self::BLOCK_FIELD;
+
 	/**
 	 * Digits, and of a CNPJ capital letters, without punctuation.
 	 *
@@ -69,14 +72,18 @@ class Balcao_Tax_Id {
 	}
 
 	/**
-	 * The buyer's valid CPF or CNPJ: from the shop's own fields, else from the plugin's.
+	 * The buyer's valid CPF or CNPJ: from the shop's own fields, else from the plugin's. Where the
+	 * shop has asked for a person (1) or a company (2), that number comes first.
 	 *
 	 * @param WC_Order $order The order.
 	 * @return string Without punctuation; an empty string when there is none.
 	 */
 	public static function of_order( $order ) {
-		$kept_at = array( '_billing_cpf', '_billing_cnpj', self::META, '_wc_other/' . self::BLOCK_FIELD );
-		foreach ( $kept_at as $key ) {
+		$of_shop = array( '_billing_cpf', '_billing_cnpj' );
+		if ( '2' === (string) $order->get_meta( '_billing_persontype' ) ) {
+			$of_shop = array_reverse( $of_shop );
+		}
+		foreach ( array_merge( $of_shop, array( self::META, self::BLOCK_META ) ) as $key ) {
 			$bare = self::bare( $order->get_meta( $key ) );
 			if ( self::is_valid( $bare ) ) {
 				return $bare;

@@ -21,6 +21,9 @@ class Balcao_Webhook {
 	/** How long to wait after the service has refused the endpoint. */
 	const PAUSE_SECONDS = 600;
 
+	/** Under the ten seconds for which the service waits for an answer. */
+	const ANSWER_SECONDS = 8;
+
 	/**
 	 * Adds the route to WordPress' REST API.
 	 */
@@ -48,6 +51,7 @@ class Balcao_Webhook {
 		if ( strlen( $body ) > self::MAX_BODY_BYTES || ! self::is_signed( $request, $body ) ) {
 			return new WP_REST_Response( array( 'code' => 'balcao_unverified' ), 401 );
 		}
+		Balcao_Patience::allow( self::ANSWER_SECONDS );
 		if ( Balcao_Shop::is_elsewhere() ) {
 			// The reconciler reads it once the owner has said what this shop is.
 			return new WP_REST_Response( array( 'code' => 'balcao_elsewhere' ), 503 );
@@ -122,41 +126,52 @@ class Balcao_Webhook {
 	}
 
 	/**
-	 * The address of the route.
+	 * The address of the route at the site's own address. `rest_url` gives that of the language in
+	 * which a page is, where a plugin has several.
 	 *
 	 * @return string
 	 */
 	public static function url() {
-		return rest_url( 'balcao/v1/events' );
+		global $wp_rewrite;
+		$index = $wp_rewrite->using_index_permalinks() ? '/' . $wp_rewrite->index : '';
+		$path  = get_option( 'permalink_structure' ) ? $index . '/' . rest_get_url_prefix() : '/index.php?rest_route=';
+		$url   = Balcao_Shop::address() . $path . '/balcao/v1/events';
+		return is_ssl() || force_ssl_admin() ? set_url_scheme( $url, 'https' ) : $url;
 	}
 
 	/**
-	 * True when the kept endpoint is that of these credentials and this address.
+	 * True when the kept endpoint is that of these credentials and this address. One with https stays
+	 * where the site's address has http.
 	 *
 	 * @return bool
 	 */
 	private static function is_there() {
 		$endpoint = get_option( Balcao_Settings::ENDPOINT );
 		return is_array( $endpoint )
-			&& self::url() === $endpoint['url']
+			&& in_array( $endpoint['url'], array( self::url(), set_url_scheme( self::url(), 'https' ) ), true )
 			&& Balcao_Settings::get( 'base_url' ) === $endpoint['base_url']
 			&& Balcao_Settings::get( 'client_id' ) === $endpoint['client_id'];
 	}
 
 	/**
-	 * Has the endpoint made when it is not there. Without one the reconciler still reads the events,
-	 * so a failure here stops no sale.
+	 * Has the endpoint made when it is not there, or was deleted at the service. Without one the
+	 * reconciler still reads the events, so a failure here stops no sale.
 	 */
 	public static function ensure() {
-		if ( ! Balcao_Settings::are_complete() || Balcao_Shop::is_elsewhere() || self::is_there() || get_transient( 'balcao_endpoint_pause' ) ) {
+		if ( ! Balcao_Settings::are_complete() || Balcao_Shop::is_elsewhere() || get_transient( 'balcao_endpoint_pause' ) ) {
 			return;
 		}
 		try {
+			if ( self::is_there() && self::is_at_service() ) {
+				return;
+			}
+			$gone = get_option( Balcao_Settings::ENDPOINT );
 			Balcao_Lock::run(
 				'endpoint',
-				function () {
+				function () use ( $gone ) {
 					wp_cache_delete( Balcao_Settings::ENDPOINT, 'options' );
-					if ( ! self::is_there() ) {
+					// Another process may have made it meanwhile.
+					if ( ! self::is_there() || get_option( Balcao_Settings::ENDPOINT ) === $gone ) {
 						self::make();
 					}
 				}
@@ -168,6 +183,21 @@ class Balcao_Webhook {
 				Balcao_Settings::report( 'endpoint' );
 			}
 			wc_get_logger()->warning( 'No webhook endpoint: ' . $error->getMessage(), array( 'source' => 'balcao' ) );
+		}
+	}
+
+	/**
+	 * False when the service says that it has no endpoint of the kept id.
+	 *
+	 * @return bool
+	 */
+	private static function is_at_service() {
+		$endpoint = get_option( Balcao_Settings::ENDPOINT );
+		try {
+			Balcao_Api::from_settings()->get( '/v1/webhook_endpoints/' . rawurlencode( $endpoint['id'] ) );
+			return true;
+		} catch ( Balcao_Api_Error $error ) {
+			return 404 !== $error->status;
 		}
 	}
 

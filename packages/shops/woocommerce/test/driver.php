@@ -88,6 +88,7 @@ function balcao_test_show( $order ) {
 		'transaction_id' => $order->get_transaction_id(),
 		'checkout_id'    => (string) $order->get_meta( '_balcao_checkout_id' ),
 		'payment_id'     => (string) $order->get_meta( '_balcao_payment_id' ),
+		'tax_id'         => (string) $order->get_meta( '_balcao_tax_id' ),
 		'page'           => $order->get_checkout_order_received_url(),
 		'refunds'        => $refunds,
 		'notes'          => array_map(
@@ -132,6 +133,9 @@ $commands = array(
 		}
 		flush_rewrite_rules();
 	},
+	'as-posts'  => function ( $input ) {
+		return ! \Automattic\WooCommerce\Utilities\OrderUtil::custom_orders_table_usage_is_enabled();
+	},
 	'product'   => function ( $input ) {
 		$product = new WC_Product_Simple();
 		$product->set_name( $input['name'] );
@@ -163,7 +167,36 @@ $commands = array(
 	},
 	'form'      => function ( $input ) {
 		$gateways = WC()->payment_gateways()->payment_gateways();
-		return $gateways['balcao']->generate_settings_html( array(), false );
+		ob_start();
+		$gateways['balcao']->admin_options();
+		return ob_get_clean();
+	},
+	'edit'      => function ( $input ) {
+		return balcao_test_order( $input )->get_edit_order_url();
+	},
+	'link'      => function ( $input ) {
+		$gateways = WC()->payment_gateways()->payment_gateways();
+		return $gateways['balcao']->get_transaction_url( balcao_test_order( $input ) );
+	},
+	// The label of the plugin's field in the block checkout.
+	'label'     => function ( $input ) {
+		if ( defined( 'BALCAO_TEST_DOUBLE' ) ) {
+			return $GLOBALS['balcao_double_fields']['balcao/tax-id']['optionalLabel'];
+		}
+		$fields = \Automattic\WooCommerce\Blocks\Package::container()->get( 'Automattic\WooCommerce\Blocks\Domain\Services\CheckoutFields' );
+		return $fields->get_additional_fields()['balcao/tax-id']['optionalLabel'];
+	},
+	// One of WordPress' tools for personal data, with every tool that plugins have added.
+	'privacy'   => function ( $input ) {
+		$answers = array();
+		foreach ( apply_filters( "wp_privacy_personal_data_{$input['tool']}s", array() ) as $name => $tool ) {
+			$page = 0;
+			do {
+				$answer             = call_user_func( $tool['callback'], $input['email'], ++$page );
+				$answers[ $name ][] = $answer;
+			} while ( ! $answer['done'] );
+		}
+		return $answers;
 	},
 	'available' => function ( $input ) {
 		return isset( WC()->payment_gateways()->get_available_payment_gateways()['balcao'] );
@@ -211,11 +244,70 @@ $commands = array(
 			'order'    => balcao_test_show( wc_get_order( $order->get_id() ) ),
 		);
 	},
+	// Sells one of a product for each fate, and does to the order what the fate wants before it is paid.
+	'trade'     => function ( $input ) {
+		$gateways = WC()->payment_gateways()->payment_gateways();
+		$sold     = array();
+		foreach ( $input['fates'] as $fate ) {
+			$order = wc_create_order();
+			$order->set_billing_first_name( 'Ana' );
+			$order->set_billing_email( 'ana@cliente.example' );
+			$order->set_payment_method( 'balcao' );
+			balcao_test_fill( $order, array( 'products' => array( array( $input['product'], 1 ) ) ) );
+			Balcao_Patience::allow( 60 );
+			$gateways['balcao']->process_payment( $order->get_id() );
+			$order  = wc_get_order( $order->get_id() );
+			$sold[] = array(
+				'order'       => $order->get_id(),
+				'checkout_id' => (string) $order->get_meta( '_balcao_checkout_id' ),
+			);
+			if ( 'canceled' === $fate ) {
+				$order->update_status( 'cancelled' );
+			} elseif ( 'late' === $fate ) {
+				// Another plugin changes the total, and ours does not see it.
+				remove_action( 'woocommerce_update_order', array( 'Balcao_Sessions', 'on_update' ) );
+				$order->set_total( 70 );
+				$order->save();
+				add_action( 'woocommerce_update_order', array( 'Balcao_Sessions', 'on_update' ), 10, 2 );
+			}
+		}
+		return $sold;
+	},
+	'refunds'   => function ( $input ) {
+		foreach ( $input['orders'] as $id ) {
+			$refund = wc_create_refund(
+				array(
+					'order_id'       => $id,
+					'amount'         => $input['amount'],
+					'refund_payment' => true,
+				)
+			);
+			if ( is_wp_error( $refund ) ) {
+				throw new Exception( $refund->get_error_message() );
+			}
+		}
+	},
+	// For each order: is it paid, and what was refunded.
+	'outcomes'  => function ( $input ) {
+		return array_map(
+			function ( $id ) {
+				$order = wc_get_order( $id );
+				return array( (bool) $order->get_date_paid(), (float) $order->get_total_refunded() );
+			},
+			$input['orders']
+		);
+	},
 	'show'      => function ( $input ) {
 		return balcao_test_show( balcao_test_order( $input ) );
 	},
 	'status'    => function ( $input ) {
 		balcao_test_order( $input )->update_status( $input['status'] );
+	},
+	// As the list of orders does with those that are ticked.
+	'cancel'    => function ( $input ) {
+		foreach ( $input['orders'] as $id ) {
+			wc_get_order( $id )->update_status( 'cancelled' );
+		}
 	},
 	'delete'    => function ( $input ) {
 		balcao_test_order( $input )->delete( true );
@@ -276,10 +368,14 @@ $commands = array(
 	'run'       => function ( $input ) {
 		do_action( $input['hook'] );
 	},
-	'retries'   => function ( $input ) {
+	'scheduled' => function ( $input ) {
+		return as_has_scheduled_action( $input['hook'] );
+	},
+	// Runs what is pending of a hook, whatever its time.
+	'pending'   => function ( $input ) {
 		$ids = as_get_scheduled_actions(
 			array(
-				'hook'   => 'balcao_retry',
+				'hook'   => $input['hook'],
 				'status' => 'pending',
 			),
 			'ids'
@@ -288,9 +384,6 @@ $commands = array(
 			ActionScheduler::runner()->process_action( $id );
 		}
 		return count( $ids );
-	},
-	'scheduled' => function ( $input ) {
-		return as_has_scheduled_action( $input['hook'] );
 	},
 	'items'     => function ( $input ) {
 		$order = wc_create_order();

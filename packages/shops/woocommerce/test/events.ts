@@ -69,6 +69,17 @@ async function eventAndReconcilerAtOnce(world: World): Promise<void> {
   assert.equal(shop.mailsTo(email).length, 2, 'one for the order, one for its payment')
 }
 
+/** The owner has put the order into a status that WooCommerce does not know. */
+async function statusOfOthers(world: World): Promise<void> {
+  const { shop, service, product } = world
+  const order = await shop.sold({ products: [[product, 1]] })
+  await shop.setStatus(order, 'separacao')
+  await service.pay(order.checkout_id)
+  const paid = await whenIs(world, order, 'processing')
+  assert.ok(paid.paid)
+  assert.match(paid.transaction_id, /^E\d{8}/)
+}
+
 async function sessionEndsAtBalcao(world: World): Promise<void> {
   const { shop, service } = world
   const scarce = await shop.wordpress.do<number>('product', {
@@ -95,6 +106,7 @@ export async function events(world: World): Promise<void> {
   await steps.step('event and reconciler at once: one payment, one note, one mail', () =>
     eventAndReconcilerAtOnce(world),
   )
+  await steps.step('an order in the status of another plugin is paid', () => statusOfOthers(world))
   await steps.step('a session that ends unpaid cancels its order and frees its stock', () =>
     sessionEndsAtBalcao(world),
   )

@@ -12,15 +12,28 @@ const checkoutOf = ({ service }: World, { checkout_id }: Order) =>
   service.api.getCheckout({ path: { checkoutId: checkout_id } })
 
 async function amountChanged(world: World): Promise<void> {
-  const { shop, service, product } = world
-  const order = await shop.sold({ products: [[product, 1]] })
+  const { shop, service, product, proxy } = world
+  const email = 'mudou@cliente.example'
+  const order = await shop.sold({ products: [[product, 1]], email })
+  const state = async () => {
+    const query = `key=${order.key}&shown=${order.checkout_id}`
+    const response = await fetch(`${proxy.url}/wp-json/balcao/v1/orders/${order.id}/state?${query}`)
+    return response.json()
+  }
+  assert.deepEqual(await state(), { state: 'waiting' })
   await shop.setTotal(order, '70.00')
+  assert.deepEqual(await state(), { state: 'changed' })
   assert.equal((await checkoutOf(world, order)).status, 'canceled')
   const changed = await shop.show(order)
   const session = await checkoutOf(world, changed)
   assert.deepEqual([session.status, session.amount_total_minor], ['open', 7000])
   assert.equal(changed.status, 'on-hold')
   assert.equal(notesSaying(changed, 'O pedido mudou'), 1)
+  await shop.retry()
+  const { code } = await service.api.getCheckoutPix({ path: { checkoutId: session.id } })
+  const mails = shop.wordpress.mails().filter(({ to }) => to === email)
+  assert.equal(mails.at(-1)?.subject, `Código Pix do pedido ${order.id}`)
+  assert.ok(mails.at(-1)?.message.includes(code ?? 'no code'))
   await service.pay(session.id)
   await whenIs(world, order, 'processing')
 }

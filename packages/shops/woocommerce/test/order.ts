@@ -11,6 +11,8 @@ export type Order = {
   transaction_id: string
   checkout_id: string
   payment_id: string
+  /** The CPF or CNPJ of the plugin's own field. */
+  tax_id: string
   page: string
   refunds: { id: number; amount: string }[]
   notes: string[]
@@ -89,7 +91,12 @@ export class Shop {
 
   /** Runs actions that were put off, without waiting for their time. */
   retry(): Promise<number> {
-    return this.wordpress.do('retries', {})
+    return this.pending('balcao_retry')
+  }
+
+  /** Runs what is pending of a hook of Action Scheduler. @returns how many actions */
+  pending(hook: string): Promise<number> {
+    return this.wordpress.do('pending', { hook })
   }
 
   option<Value>(name: string): Promise<Value> {

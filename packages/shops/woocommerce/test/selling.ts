@@ -80,6 +80,7 @@ async function cart({ shop, service, product }: World): Promise<Order> {
     ['discount', 'Cupom bemvindo', -998, 1],
   ])
   assert.equal(checkout.metadata['order_id'], String(order.id))
+  assert.equal(await shop.wordpress.do('scheduled', { hook: 'balcao_watch' }), true)
   const holdMs = Date.parse(checkout.cancel_at ?? '') - Date.parse(checkout.created_at)
   assert.ok(Math.abs(holdMs - 60 * 60_000) < 10_000, `cancel_at after ${holdMs} ms`)
   const { data } = await service.api.listCustomers({ query: { email: 'ana@cliente.example' } })
@@ -120,6 +121,8 @@ async function paidByEvent(world: World, order: Order): Promise<void> {
   assert.deepEqual(shop.mailsTo('ana@cliente.example').length, 2)
   const state = `${world.proxy.url}/wp-json/balcao/v1/orders/${order.id}/state?key=${order.key}`
   assert.deepEqual(await (await fetch(state)).json(), { state: 'paid' })
+  await shop.pending('balcao_watch')
+  assert.equal(await shop.wordpress.do('scheduled', { hook: 'balcao_watch' }), false)
   assert.match(await (await fetch(order.page)).text(), /O seu Pix chegou/)
 }
 
@@ -146,6 +149,18 @@ async function taxIds(world: World): Promise<void> {
     data.map(({ tax_id }) => tax_id),
     ['12ABC34501DE35'],
   )
+  const both = { _billing_cpf: '529.982.247-25', _billing_cnpj: '12.345.678/0001-95' }
+  for (const [type, expected] of [
+    ['1', '52998224725'],
+    ['2', '12345678000195'],
+  ] as const) {
+    const email = `tipo${type}@cliente.example`
+    const typed = { ...both, _billing_persontype: type }
+    await shop.sold({ products: [[product, 1]], email, meta: typed })
+    const { data: customers } = await service.api.listCustomers({ query: { email } })
+    assert.equal(customers[0]?.tax_id, expected)
+  }
+  assert.equal(await shop.wordpress.do('label', {}), 'CPF ou CNPJ (opcional)')
   const post = { balcao_tax_id: '529.982.247-26' }
   const refused = await shop.sell({ products: [[product, 1]], post })
   assert.equal(refused.result, 'failure')

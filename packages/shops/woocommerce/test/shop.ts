@@ -12,6 +12,8 @@ import { carts } from './carts.ts'
 import { classicCheckout } from './classic.ts'
 import { events } from './events.ts'
 import { faults } from './faults.ts'
+import { owner } from './owner.ts'
+import { privacy } from './privacy.ts'
 import { refunds } from './refunds.ts'
 import { selling } from './selling.ts'
 import { shops } from './shops.ts'
@@ -34,7 +36,7 @@ async function start(): Promise<World> {
 async function uninstall({ shop, service }: World): Promise<void> {
   assert.deepEqual(await shop.wordpress.do('uninstall', {}), [])
   assert.deepEqual((await service.api.listWebhookEndpoints()).data, [])
-  for (const hook of ['balcao_reconcile', 'balcao_retry']) {
+  for (const hook of ['balcao_reconcile', 'balcao_watch', 'balcao_retry']) {
     assert.equal(await shop.wordpress.do('scheduled', { hook }), false, hook)
   }
 }
@@ -62,6 +64,8 @@ await steps.run(async () => {
   await faults(world)
   await refunds(world)
   await carts(world)
+  await owner(world)
+  await privacy(world)
   await shops(world)
   await browsers(world)
   await atABank(world)

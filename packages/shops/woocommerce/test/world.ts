@@ -7,7 +7,7 @@ import type { Steps } from '../../test/support/steps.ts'
 import { until } from '../../test/support/until.ts'
 import { Shop } from './order.ts'
 import type { Order } from './order.ts'
-import { WordPress } from './wordpress.ts'
+import { WordPress, wooCommerce } from './wordpress.ts'
 
 export type World = {
   steps: Steps
@@ -18,7 +18,11 @@ export type World = {
   product: number
 }
 
+/** `ORDERS=posts` keeps orders as posts, as shops of before WooCommerce 8.2 do. */
+const isAsPosts = process.env['ORDERS'] === 'posts'
+
 const OPTIONS = {
+  woocommerce_custom_orders_table_enabled: isAsPosts ? 'no' : 'yes',
   woocommerce_currency: 'BRL',
   woocommerce_default_country: 'BR:SP',
   woocommerce_currency_pos: 'left_space',
@@ -40,6 +44,7 @@ export async function openShop(steps: Steps, service: BalcaoService): Promise<Wo
   await wordpress.install()
   assert.equal(await wordpress.do('activate', { plugin: 'woocommerce/woocommerce.php' }), 'ok')
   await wordpress.do('prepare', { options: OPTIONS })
+  if (wooCommerce) assert.equal(await wordpress.do('as-posts', {}), isAsPosts)
   assert.equal(await wordpress.do('activate', { plugin: 'balcao/balcao.php' }), 'ok')
   await wordpress.start()
   const name = 'Camiseta &quot;São João&quot; &amp; Boné'

@@ -105,7 +105,21 @@ function balcao_double_mail( $order, $subject ) {
 	$text = ob_get_clean();
 	$text = $is_plain ? wordwrap( wp_strip_all_tags( $text ), 70 ) : '<html><body>' . $text . '</body></html>';
 	$text = apply_filters( 'woocommerce_mail_content', $text );
+	$subject = 'on-hold' === $subject ? apply_filters( 'woocommerce_email_subject_customer_on_hold_order', $subject, $order ) : $subject;
 	wp_mail( $order->get_billing_email(), $subject, $text, array( 'Content-Type: ' . ( $is_plain ? 'text/plain' : 'text/html' ) ) );
+}
+class WC_Email_Customer_On_Hold_Order {
+
+	public function trigger( $order_id, $order = false ) {
+		balcao_double_mail( $order, 'on-hold' );
+	}
+}
+
+class WC_Emails {
+
+	public function get_emails() {
+		return array( 'WC_Email_Customer_On_Hold_Order' => new WC_Email_Customer_On_Hold_Order() );
+	}
 }
 add_action(
 	'woocommerce_order_status_pending_to_on-hold',
@@ -133,6 +147,7 @@ function balcao_double_page() {
 		return '';
 	}
 	ob_start();
+	do_action( 'woocommerce_before_thankyou', $order->get_id() );
 	echo '<p class="woocommerce-thankyou-order-received">Obrigado. Seu pedido foi recebido.</p>';
 	echo '<ul class="woocommerce-order-overview"><li>Pedido: <strong>' . esc_html( $order->get_order_number() ) . '</strong></li><li>Total: <strong>' . wc_price( $order->get_total() ) . '</strong></li></ul>';
 	do_action( 'woocommerce_thankyou_' . $order->get_payment_method(), $order->get_id() );

@@ -111,6 +111,17 @@ abstract class WC_Payment_Gateway extends WC_Settings_API {
 		return $order->get_checkout_order_received_url();
 	}
 
+	public $view_transaction_url = '';
+
+	public function get_transaction_url( $order ) {
+		$id = $order->get_transaction_id();
+		return $this->view_transaction_url && $id ? sprintf( $this->view_transaction_url, $id ) : '';
+	}
+
+	public function admin_options() {
+		$this->generate_settings_html();
+	}
+
 	public function can_refund_order( $order ) {
 		return $order && $this->supports( 'refunds' );
 	}
@@ -184,6 +195,10 @@ final class WooCommerce {
 
 	public function checkout() {
 		return new WC_Checkout();
+	}
+
+	public function mailer() {
+		return new WC_Emails();
 	}
 }
 

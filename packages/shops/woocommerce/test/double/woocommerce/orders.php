@@ -100,7 +100,7 @@ class WC_Order extends WC_Data {
 		if ( ! $this->id ) {
 			return false;
 		}
-		if ( $this->has_status( array( 'on-hold', 'pending', 'failed', 'cancelled' ) ) ) {
+		if ( $this->has_status( apply_filters( 'woocommerce_valid_order_statuses_for_payment_complete', array( 'on-hold', 'pending', 'failed', 'cancelled' ), $this ) ) ) {
 			if ( $transaction_id ) {
 				$this->set_prop( 'transaction_id', $transaction_id );
 			}
@@ -299,6 +299,19 @@ function wc_get_order( $the_order = false ) {
 		return false;
 	}
 	return 'refund' === $kind ? new WC_Order_Refund( $id ) : new WC_Order( $id );
+}
+
+/** Orders of a customer by e-mail, a page of them. */
+function wc_get_orders( $args ) {
+	global $wpdb;
+	$orders = array();
+	foreach ( $wpdb->get_col( "SELECT id FROM {$wpdb->prefix}double_orders WHERE kind = 'order' ORDER BY id" ) as $id ) {
+		$order = wc_get_order( $id );
+		if ( in_array( $order->get_billing_email(), $args['customer'], true ) ) {
+			$orders[] = $order;
+		}
+	}
+	return array_slice( $orders, ( $args['page'] - 1 ) * $args['limit'], $args['limit'] );
 }
 
 function wc_create_order( $args = array() ) {

@@ -24,7 +24,7 @@ function as_schedule_single_action( $timestamp, $hook, $args = array(), $group =
 
 function as_schedule_recurring_action( $timestamp, $interval_in_seconds, $hook, $args = array(), $group = '', $unique = false, $priority = 10 ) {
 	global $wpdb;
-	if ( $unique && as_has_scheduled_action( $hook ) ) {
+	if ( $unique && as_has_scheduled_action( $hook, $args ) ) {
 		return 0;
 	}
 	$id = as_schedule_single_action( $timestamp, $hook, $args, $group );
@@ -34,7 +34,8 @@ function as_schedule_recurring_action( $timestamp, $interval_in_seconds, $hook, 
 
 function as_has_scheduled_action( $hook, $args = null, $group = '' ) {
 	global $wpdb;
-	return (bool) $wpdb->get_var( $wpdb->prepare( "SELECT 1 FROM {$wpdb->prefix}double_actions WHERE hook = %s AND status = 'pending' LIMIT 1", $hook ) );
+	$of_args = null === $args ? '' : $wpdb->prepare( ' AND args = %s', wp_json_encode( $args ) );
+	return (bool) $wpdb->get_var( $wpdb->prepare( "SELECT 1 FROM {$wpdb->prefix}double_actions WHERE hook = %s AND status = 'pending'$of_args LIMIT 1", $hook ) );
 }
 
 function as_unschedule_all_actions( $hook, $args = array(), $group = '' ) {

@@ -59,6 +59,10 @@ abstract class WC_Data {
 		$this->meta_changes[ $key ] = $value;
 	}
 
+	public function meta_exists( $key = '' ) {
+		return array_key_exists( $key, $this->meta );
+	}
+
 	public function delete_meta_data( $key ) {
 		unset( $this->meta[ $key ] );
 		$this->meta_changes[ $key ] = null;
