@@ -1,5 +1,6 @@
 /** The text that a start prints for the person at the terminal, in Portuguese or English. */
 import manifest from './package.json' with { type: 'json' }
+import { hasAddressInDigits } from './runtime/environment.ts'
 import type { Demo } from './welcome.ts'
 
 type Language = 'en' | 'pt'
@@ -22,6 +23,7 @@ const texts = {
     docs: 'Read the docs',
     locked: 'Locked out?',
     words: '--seller SELLER_ID --email EMAIL --role owner',
+    digits: 'Passkeys need a host name: nobody can sign in while BASE_URL is an address in digits.',
     made: 'A demo seller has been created. Start here:',
     pay: 'Pay as a buyer',
     join: 'Open the dashboard',
@@ -37,6 +39,7 @@ const texts = {
     docs: 'Ler a documentação',
     locked: 'Ninguém entra?',
     words: '--seller ID_DO_VENDEDOR --email EMAIL --role owner',
+    digits: 'Passkeys precisam de um nome: com números em BASE_URL ninguém entra no painel.',
     made: 'Um vendedor de demonstração foi criado. Para começar:',
     pay: 'Pagar como comprador',
     join: 'Abrir o painel',
@@ -76,6 +79,7 @@ export function banner(language: Language, place: Place, demo?: Demo): string {
       [words.locked, `${command} users invite ${words.words}`],
     ]),
   ]
+  if (hasAddressInDigits(baseUrl)) startLines.push('', words.digits)
   if (!demo) return ['', ...startLines, ''].join('\n')
   const first = [
     words.made,

@@ -1,4 +1,5 @@
 /** How people come in and go: by a passkey, by an invitation, by signing out. */
+import { hasAddressInDigits } from '../runtime/environment.ts'
 import type { Session } from '../domain/people/people.ts'
 import type { Answer } from './answer.ts'
 import { isolated } from './blocks.ts'
@@ -8,6 +9,7 @@ import type { DashboardOptions } from './options.ts'
 import { lastValue } from './forms.ts'
 import type { Form } from './forms.ts'
 import { passkeyOf } from './passkeys.ts'
+import type { CommonTexts } from './texts/common.ts'
 import type { SignedVisit, Visit } from './visit.ts'
 
 /** An address of the dashboard, for the way back after signing in; any other is the first page. */
@@ -29,12 +31,17 @@ function enter(
   return { location: to, cookie: sessionCookie(token) }
 }
 
+/** A browser makes no passkey for an address in digits, whatever the person tries. */
+const needsHostName = ({ service }: DashboardOptions, { passkey }: CommonTexts): Block[] =>
+  hasAddressInDigits(service.baseUrl) ? [bad(passkey.needs_host_name)] : []
+
 /** @param next where the reader wants to go, as the address or the form that was refused says */
 export async function signInPage(
   { text, request, query }: Visit,
-  { service: { people } }: DashboardOptions,
+  options: DashboardOptions,
   { next = query['next'], isRefused = false }: { next?: string; isRefused?: boolean } = {},
 ): Promise<Answer> {
+  const { people } = options.service
   const signInTexts = text.sign_in
   return {
     view: {
@@ -42,6 +49,7 @@ export async function signInPage(
       title: signInTexts.title,
       blocks: [
         ...(isRefused ? [bad(signInTexts.refused)] : []),
+        ...needsHostName(options, text),
         plain(signInTexts.text),
         plain(signInTexts.lost),
       ],
@@ -70,10 +78,13 @@ export async function signIn(visit: Visit, form: Form, options: DashboardOptions
 }
 
 export async function joinPage(
-  { text: { join, roles, sign_in }, request, params }: Visit,
-  { db, service: { people } }: DashboardOptions,
+  { text, request, params }: Visit,
+  options: DashboardOptions,
   isRefused = false,
 ): Promise<Answer> {
+  const { join, roles, sign_in } = text
+  const { db, service } = options
+  const { people } = service
   const { token = '' } = params
   const invitation = await people.readInvitation(db, token, request.now)
   const creation = invitation && (await people.joinOptions(db, token, request.now))
@@ -88,7 +99,7 @@ export async function joinPage(
     view: {
       name: 'join',
       title: join.title,
-      blocks: [...(isRefused ? [bad(join.refused)] : []), invited],
+      blocks: [...(isRefused ? [bad(join.refused)] : []), ...needsHostName(options, text), invited],
       status: isRefused ? 403 : 200,
     },
     passkey: {

@@ -209,9 +209,13 @@ function mailServerOf(
 /** A host name, or an address in digits as a literal (RFC 5321 §4.1.3). */
 function clientNameOf(baseUrl: string): string {
   const { hostname } = new URL(baseUrl)
-  if (hostname.startsWith('[')) return hostname.replace('[', '[IPv6:')
-  return /^\d+(\.\d+){3}$/.test(hostname) ? `[${hostname}]` : hostname
+  if (!hasAddressInDigits(baseUrl)) return hostname
+  return hostname.startsWith('[') ? hostname.replace('[', '[IPv6:') : `[${hostname}]`
 }
+
+/** True when the host of an address is no name: passkeys belong to names (WebAuthn, RP ID). */
+export const hasAddressInDigits = (baseUrl: string): boolean =>
+  /^(\[.*\]|\d+(\.\d+){3})$/.test(new URL(baseUrl).hostname)
 
 type Limits = {
   MODE: Environment['mode']

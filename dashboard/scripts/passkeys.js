@@ -5,18 +5,60 @@
   const form = document.querySelector('form[data-passkey]')
   const problem = document.getElementById('passkey-problem')
 
-  /** The browser's answer as JSON (Web Authentication Level 3, §5.1). */
-  async function credential({ passkey: kind, options: json }) {
-    const options = JSON.parse(json)
-    const made =
+  const bytesOf = (text) =>
+    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+
+  const textOf = (bytes) =>
+    btoa(String.fromCharCode(...new Uint8Array(bytes)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+
+  const withBytes = (credentials = []) => credentials.map((one) => ({ ...one, id: bytesOf(one.id) }))
+
+  /** Options as `navigator.credentials` takes them (Web Authentication Level 3, §5.1.8). */
+  function optionsOf({ challenge, user, excludeCredentials, allowCredentials, ...options }) {
+    return {
+      ...options,
+      challenge: bytesOf(challenge),
+      ...(user && { user: { ...user, id: bytesOf(user.id) } }),
+      excludeCredentials: withBytes(excludeCredentials),
+      allowCredentials: withBytes(allowCredentials),
+    }
+  }
+
+  /**
+   * A credential as JSON (§5.1), written member by member: extensions of password managers put
+   * objects of their own in its place, whose `toJSON` throws or is missing.
+   */
+  function jsonOf({ id, rawId, type, response }) {
+    const { clientDataJSON, attestationObject, authenticatorData, signature, userHandle } = response
+    const registration = attestationObject && {
+      attestationObject: textOf(attestationObject),
+      transports: response.getTransports?.() ?? [],
+    }
+    const assertion = signature && {
+      authenticatorData: textOf(authenticatorData),
+      signature: textOf(signature),
+      ...(userHandle && { userHandle: textOf(userHandle) }),
+    }
+    return JSON.stringify({
+      id,
+      rawId: rawId ? textOf(rawId) : id,
+      type,
+      response: { clientDataJSON: textOf(clientDataJSON), ...registration, ...assertion },
+      clientExtensionResults: {},
+    })
+  }
+
+  async function credential({ passkey: kind, options }) {
+    const publicKey = optionsOf(JSON.parse(options))
+    const { credentials } = navigator
+    return jsonOf(
       kind === 'create'
-        ? await navigator.credentials.create({
-            publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
-          })
-        : await navigator.credentials.get({
-            publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
-          })
-    return JSON.stringify(made)
+        ? await credentials.create({ publicKey })
+        : await credentials.get({ publicKey }),
+    )
   }
 
   let isAsking = false
@@ -36,8 +78,8 @@
   }
 
   if (form) {
-    // A global by its bare name would be an error where there is none, as on a page without https.
-    if (typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === 'function') {
+    // A page without https, or at an address in digits, has none.
+    if (navigator.credentials && 'PublicKeyCredential' in globalThis) {
       form.addEventListener('submit', (event) => {
         event.preventDefault()
         void ask()

@@ -370,3 +370,16 @@ test('what the service cannot answer now is a page, without advice to buyers', a
     assert.doesNotMatch(refused.text, /pague|pagou/)
   }
 })
+
+test('joining and signing in at an address in digits say that passkeys need a host name', async () => {
+  const pages = async (on: typeof service) => {
+    const { invitation_url = '' } = await (await on.account()).user()
+    const { pathname } = new URL(invitation_url)
+    const answers = await Promise.all(
+      [pathname, '/dashboard/sign-in'].map((path) => on.request('GET', path)),
+    )
+    return answers.map(({ text }) => /Passkeys precisam de um nome/.test(text))
+  }
+  assert.deepEqual(await pages(service), [true, true])
+  assert.deepEqual(await pages(await startService({ hostName: 'localhost' })), [false, false])
+})

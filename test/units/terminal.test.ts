@@ -40,7 +40,9 @@ test('a banner shows addresses that can be opened, and secrets of the first star
     const later = banner(language, place)
     assert.match(later, /https:\/\/pay\.example\.com\/dashboard\n/)
     assert.match(later, / \[::\]:3000\n/)
-    assert.doesNotMatch(later, /client_secret|webhooks listen/)
+    assert.doesNotMatch(later, /client_secret|webhooks listen|[Pp]asskeys/)
+    const atDigits = { ...place, baseUrl: 'http://192.168.0.7:3000' }
+    assert.match(banner(language, atDigits), /^Passkeys .* BASE_URL/m)
     const demo = {
       checkoutUrl: 'https://pay.example.com/pay/x',
       invitationUrl: 'https://pay.example.com/dashboard/join/y',
