@@ -97,7 +97,7 @@ const ptBR = {
   passkey: {
     problem: 'Nada foi feito: a passkey foi cancelada ou não está neste aparelho.',
     needs_host_name:
-      'Passkeys precisam de um nome: abra o painel por um endereço com nome (BASE_URL), não por números.',
+      'Passkeys precisam de um nome: em um endereço de números (BASE_URL) ninguém entra.',
     unsupported: 'Este navegador não conhece passkeys. Atualize-o ou use outro.',
     needs_script: 'Passkeys precisam de JavaScript, que está desligado neste navegador.',
   },
@@ -210,7 +210,7 @@ const en: CommonTexts = {
   passkey: {
     problem: 'Nothing was changed: the passkey was canceled, or is not on this device.',
     needs_host_name:
-      'Passkeys need a host name: open the dashboard at an address with one (BASE_URL), not at digits.',
+      'Passkeys need a host name: nobody signs in at an address in digits (BASE_URL).',
     unsupported: 'This browser does not support passkeys. Update it or use another one.',
     needs_script: 'Passkeys need JavaScript, which is turned off in this browser.',
   },
@@ -326,7 +326,7 @@ const es: CommonTexts = {
   passkey: {
     problem: 'No se hizo nada: la passkey se canceló o no está en este dispositivo.',
     needs_host_name:
-      'Las passkeys necesitan un nombre: abra el panel en una dirección con nombre (BASE_URL), no por números.',
+      'Las passkeys necesitan un nombre: en una dirección de números (BASE_URL) nadie entra.',
     unsupported: 'Este navegador no conoce las passkeys. Actualícelo o use otro.',
     needs_script: 'Las passkeys necesitan JavaScript, que está desactivado en este navegador.',
   },

@@ -371,7 +371,7 @@ test('what the service cannot answer now is a page, without advice to buyers', a
   }
 })
 
-test('joining and signing in at an address in digits say that passkeys need a host name', async () => {
+test('pages at an address in digits say that passkeys need a host name', async () => {
   const pages = async (on: typeof service) => {
     const { invitation_url = '' } = await (await on.account()).user()
     const { pathname } = new URL(invitation_url)

@@ -26,9 +26,13 @@ const managers = {
       const ask = navigator.credentials[name].bind(navigator.credentials)
       navigator.credentials[name] = async (options) => {
         const { id, rawId, type, response } = await ask(options)
-        const names = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle']
-        const members = names.filter((one) => response[one] != null).map((one) => [one, response[one]])
-        return { id, rawId, type, response: Object.fromEntries(members) }
+        const members = {}
+        for (const name in response) {
+          if (typeof response[name] !== 'function' && response[name] !== null) {
+            members[name] = response[name]
+          }
+        }
+        return { id, rawId, type, response: members }
       }
     }`,
 }
