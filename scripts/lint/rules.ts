@@ -161,6 +161,8 @@ function hasExample(document: Node, node: unknown): boolean {
     Array.isArray(some) ? some : [],
   )
   return (
+    // A day or a moment within so many from now: an example of it would be wrong one day.
+    /^date/.test(String(schema['format'])) ||
     [node, schema].some((part) => part['examples'] !== undefined || part['const'] !== undefined) ||
     parts.some((part) => hasExample(document, part)) ||
     isNode(properties) ||

@@ -44,8 +44,12 @@ type Id = () => Promise<string | null | undefined>
  * place.
  *
  * @param isPaid true when the checkout is paid; the stream of its status ends with that
+ * @param isChanged true when the offer is one that may be switched off, and so not the default
  */
-function examplesOf(seller: TestAccount, isPaid: boolean): [pattern: RegExp, make: Id][] {
+function examplesOf(
+  seller: TestAccount,
+  { isPaid, isChanged }: { isPaid: boolean; isChanged: boolean },
+): [pattern: RegExp, make: Id][] {
   const product = lazy(() => seller.product())
   const payment = lazy(() => seller.payment())
   const checkout = lazy(async () => {
@@ -53,18 +57,37 @@ function examplesOf(seller: TestAccount, isPaid: boolean): [pattern: RegExp, mak
     if (isPaid) await seller.post(`/sandbox/checkouts/${made.id}/pay`)
     return made
   })
+  const offer = async () => {
+    const { id, default_offer } = await product()
+    return isChanged ? (await seller.offer(id)).id : default_offer?.id
+  }
+  const newest = async (path: string) =>
+    (await seller.get<'EventList'>(`${path}?limit=1`)).body.data[0]?.id
   const user = lazy(async () => {
     const { user_id } = await joinedUser(seller, { role: 'viewer' })
     return (await seller.get<'User'>(`/v1/users/${user_id}`)).body
   })
   const firstEvent = async () => {
     await payment()
-    return (await seller.get<'EventList'>('/v1/events?limit=1')).body.data[0]?.id
+    return newest('/v1/events')
+  }
+  const delivery = async () => {
+    await seller.webhookEndpoint()
+    await seller.payment()
+    return newest('/v1/webhook_deliveries')
+  }
+  const mail = async () => {
+    await seller.post('/v1/users', { email: 'ana@loja.example', role: 'viewer' })
+    return newest('/v1/emails')
+  }
+  const auditEvent = async () => {
+    await seller.apiClient()
+    return newest('/v1/audit_events')
   }
   return [
     [/cus_[0-9a-f-]{36}/g, async () => (await seller.customer()).id],
     [/prod_[0-9a-f-]{36}/g, async () => (await product()).id],
-    [/offer_[0-9a-f-]{36}/g, async () => (await product()).default_offer?.id],
+    [/offer_[0-9a-f-]{36}/g, offer],
     [/checkout_[0-9a-f-]{36}/g, async () => (await checkout()).id],
     [/link_[0-9a-f-]{36}/g, async () => (await linkOf(seller)).id],
     [/client_[0-9a-f-]{36}/g, async () => (await seller.apiClient()).id],
@@ -76,6 +99,9 @@ function examplesOf(seller: TestAccount, isPaid: boolean): [pattern: RegExp, mak
     [/pay_[0-9a-f-]{36}/g, async () => (await payment()).id],
     [/refund_[0-9a-f-]{36}/g, async () => (await seller.refund((await payment()).id)).id],
     [/evt_[0-9a-f-]{36}/g, firstEvent],
+    [/del_[0-9a-f-]{36}/g, delivery],
+    [/mail_[0-9a-f-]{36}/g, mail],
+    [/audit_[0-9a-f-]{36}/g, auditEvent],
     [/\/l\/[\w-]{51}/g, async () => pageOfLink(await linkOf(seller))],
     [/\/pay\/[\w-]{51}/g, async () => pageOf(await checkout())],
   ]
@@ -92,8 +118,8 @@ export async function worldOf(service: TestService, bank: Bank, id: string, sour
   const seller = await service.account()
   if (ofBank.includes(id)) await connect(seller, bankBody(bank))
   let own = id === 'connectBank' ? withBank(bank)(source) : source
-  const isPaid = id === 'streamPaymentStatus'
-  for (const [pattern, make] of examplesOf(seller, isPaid)) {
+  const account = { isPaid: id === 'streamPaymentStatus', isChanged: id === 'updateOffer' }
+  for (const [pattern, make] of examplesOf(seller, account)) {
     if (own.search(pattern) >= 0) own = own.replaceAll(pattern, String(await make()))
   }
   const variables = {

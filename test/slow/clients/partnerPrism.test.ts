@@ -10,6 +10,8 @@ import { responseValidators } from '../../../contract/responseCheck.ts'
 import { runDemo } from '../../../cli/demo.ts'
 import { freePort } from '../../../cli/ports.ts'
 import { atEnd } from '../../support/atEnd.ts'
+import { exampleRequests } from '../../support/contractExamples.ts'
+import type { ContractOperation } from '../../support/contractExamples.ts'
 import { startService } from '../../support/service.ts'
 import { tool } from '../../support/tools.ts'
 
@@ -57,59 +59,29 @@ async function startPrism(config: Config) {
 
 const mock = await startPrism({})
 
-type Example = { value: unknown }
-
-type Described = Operation & {
-  parameters?: {
-    name: string
-    in: string
-    required?: boolean
-    schema: { examples?: unknown[] }
-  }[]
-  requestBody?: { content: Record<string, { examples?: Record<string, Example> }> }
-}
-
 /** A request as the contract's own examples make it. */
-function exampleRequest(path: string, method: string, operation: Described) {
-  const parameters = (operation.parameters ?? []).map((one) => resolved(contract, one))
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const { schema } = parameters.find((one) => one.name === name) ?? assert.fail(name)
-    return String(resolved(contract, schema).examples?.[0])
-  })
-  const body = operation.requestBody && resolved(contract, operation.requestBody)
-  const [[type, { examples = {} }] = ['', {}]] = Object.entries(body?.content ?? {})
-  const [value] = Object.values(examples).map((one) => (resolved(contract, one) as Example).value)
-  const basic = operation.security?.some((one) => 'clientBasic' in one)
-  const sent =
-    type === 'application/json'
-      ? JSON.stringify(value)
-      : new URLSearchParams(value as Record<string, string> | undefined).toString()
-  const query = new URLSearchParams(
-    parameters
-      .filter((one) => one.in === 'query' && one.required)
-      .map(({ name, schema }): [string, string] => [
-        name,
-        String(resolved(contract, schema).examples?.[0]),
-      ]),
-  )
-  return new Request(`${mock.url}${filled}?${query}`, {
+function exampleRequest(operation: ContractOperation) {
+  const [[, { method, path, type, body, authorization }] = assert.fail()] =
+    exampleRequests(operation)
+  return new Request(mock.url + path, {
     redirect: 'manual',
-    method: method.toUpperCase(),
+    method,
     headers: {
-      authorization: basic ? `Basic ${btoa('client:secret')}` : 'Bearer token',
-      ...(value !== undefined && { 'content-type': type }),
+      authorization: authorization === 'basic' ? `Basic ${btoa('client:secret')}` : 'Bearer token',
+      ...(type !== undefined && { 'content-type': type }),
     },
-    ...(value !== undefined && { body: sent }),
+    ...(body !== undefined && { body }),
   })
 }
 
 /** Prism has no serializer for YAML. */
 const isWritten = ({ responses }: Operation) => !responses[200]?.content?.['application/yaml']
 
-for (const { path, method, operation } of operationsOf(contract)) {
+for (const placed of operationsOf(contract)) {
+  const { operation } = placed
   if (!isWritten(operation)) continue
   test(`the mock answers ${operation.operationId} as the contract allows`, async () => {
-    const response = await fetch(exampleRequest(path, method, operation as Described))
+    const response = await fetch(exampleRequest(placed))
     const text = await response.text()
     assert.ok(response.ok || response.status === 303, text)
     if (response.status === 303) return
