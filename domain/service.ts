@@ -156,7 +156,7 @@ export async function createService({
   const { vault, keys } = await openVault({ environment, db, now })
   await claimMode(db, environment, now)
   await keepBaseUrl(db, environment)
-  const metrics = await createMetrics(environment.metricsPort, db)
+  const metrics = await createMetrics(environment, db)
   const webhookKeys = new WebhookKeys(db, vault)
   const shared = { db, vault, clock, timers, log, metrics }
   const outgoing = new OutgoingThread(log)

@@ -1107,6 +1107,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "qhHolQIaXsu6",
 },
+"failed_urgent_mails": {
+  text: "select \"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"is_urgent\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"status\" = 'failed' and \"mails\".\"is_urgent\" and \"mails\".\"id\" >= $2) order by \"mails\".\"id\" desc limit $3",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["since"], "since"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7], "secret_sealed": values[8], "status": values[9], "is_urgent": values[10], "error": values[11], "claimed_at": values[12], "sent_at": values[13], "created_at": values[14], "updated_at": values[15] }),
+  source: "IyrXkCFDvtG8",
+},
 "finish_claimed_delivery": {
   text: "update \"deliveries\" set \"status\" = $1, \"duration_ms\" = $2, \"response_status\" = $3, \"response_text\" = $4, \"updated_at\" = $5 where (\"deliveries\".\"seller_id\" = $6 and \"deliveries\".\"id\" = $7 and \"deliveries\".\"status\" = 'claimed')",
   tables: ["deliveries"],
@@ -1185,11 +1192,11 @@ export const statements = (given, whole) => ({
   source: "hLFry_y-YhHA",
 },
 "first_failed_of_endpoint_after": {
-  text: "select \"id\", \"claimed_at\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = $1 and \"deliveries\".\"endpoint_id\" = $2 and \"deliveries\".\"status\" = 'failed' and \"deliveries\".\"id\" > $3) order by \"deliveries\".\"id\" asc limit $4",
+  text: "select \"id\", \"claimed_at\", \"created_at\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = $1 and \"deliveries\".\"endpoint_id\" = $2 and \"deliveries\".\"status\" = 'failed' and \"deliveries\".\"id\" > $3) order by \"deliveries\".\"id\" asc limit $4",
   tables: ["deliveries"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["endpoint_id"], "endpoint_id"), given(args["after"], "after"), 1],
-  row: (values) => ({ "id": values[0], "claimed_at": values[1] }),
-  source: "un1499pz8NfD",
+  row: (values) => ({ "id": values[0], "claimed_at": values[1], "created_at": values[2] }),
+  source: "6fSKrdQF9miC",
 },
 "first_idempotency_key_of_next_seller": {
   text: "select \"seller_id\", \"expires_at\" from \"idempotency_keys\" where \"idempotency_keys\".\"seller_id\" > $1 order by \"idempotency_keys\".\"seller_id\" asc, \"idempotency_keys\".\"expires_at\" asc limit $2",
@@ -1603,6 +1610,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7], "secret_sealed": values[8], "status": values[9], "is_urgent": values[10], "error": values[11], "claimed_at": values[12], "sent_at": values[13], "created_at": values[14], "updated_at": values[15] }),
   source: "CAOgmy1ydGV0",
+},
+"mail_delivered_after": {
+  text: "select \"id\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"recipient\" = $2 and \"mails\".\"created_at\" >= $3 and \"mails\".\"id\" > $4 and \"mails\".\"status\" = 'sent') limit $5",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["recipient"], "recipient"), given(args["created_at"], "created_at"), given(args["id"], "id"), 1],
+  row: (values) => ({ "id": values[0] }),
+  source: "FfyZ-GHiU09u",
 },
 "mail_digests_due": {
   text: "select \"seller_id\", \"type\", \"date\", \"user_id\", \"mails_count\", \"amount_minor\", \"due_at\" from \"mail_digests\" where (\"mail_digests\".\"seller_id\" = $1 and \"mail_digests\".\"due_at\" <= $2) order by \"mail_digests\".\"due_at\" asc limit $3",

@@ -1107,6 +1107,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "qhHolQIaXsu6",
 },
+"failed_urgent_mails": {
+  text: "select \"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"is_urgent\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\" from \"mails\" where (\"mails\".\"seller_id\" = +? and \"mails\".\"status\" = 'failed' and \"mails\".\"is_urgent\" and \"mails\".\"id\" >= +?) order by \"mails\".\"id\" desc limit +?",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["since"], "since"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7] === null ? null : JSON.parse(values[7]), "secret_sealed": values[8], "status": values[9], "is_urgent": values[10] === null ? null : values[10] === 1, "error": values[11], "claimed_at": values[12], "sent_at": values[13], "created_at": values[14], "updated_at": values[15] }),
+  source: "IyrXkCFDvtG8",
+},
 "finish_claimed_delivery": {
   text: "update \"deliveries\" set \"status\" = +?, \"duration_ms\" = +?, \"response_status\" = +?, \"response_text\" = +?, \"updated_at\" = +? where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" = +? and \"deliveries\".\"status\" = 'claimed')",
   tables: ["deliveries"],
@@ -1185,11 +1192,11 @@ export const statements = (given, whole) => ({
   source: "hLFry_y-YhHA",
 },
 "first_failed_of_endpoint_after": {
-  text: "select \"id\", \"claimed_at\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"endpoint_id\" = +? and \"deliveries\".\"status\" = 'failed' and \"deliveries\".\"id\" > +?) order by \"deliveries\".\"id\" asc limit +?",
+  text: "select \"id\", \"claimed_at\", \"created_at\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"endpoint_id\" = +? and \"deliveries\".\"status\" = 'failed' and \"deliveries\".\"id\" > +?) order by \"deliveries\".\"id\" asc limit +?",
   tables: ["deliveries"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["endpoint_id"], "endpoint_id"), given(args["after"], "after"), 1],
-  row: (values) => ({ "id": values[0], "claimed_at": values[1] }),
-  source: "un1499pz8NfD",
+  row: (values) => ({ "id": values[0], "claimed_at": values[1], "created_at": values[2] }),
+  source: "6fSKrdQF9miC",
 },
 "first_idempotency_key_of_next_seller": {
   text: "select \"seller_id\", \"expires_at\" from \"idempotency_keys\" where \"idempotency_keys\".\"seller_id\" > +? order by \"idempotency_keys\".\"seller_id\" asc, \"idempotency_keys\".\"expires_at\" asc limit +?",
@@ -1603,6 +1610,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7] === null ? null : JSON.parse(values[7]), "secret_sealed": values[8], "status": values[9], "is_urgent": values[10] === null ? null : values[10] === 1, "error": values[11], "claimed_at": values[12], "sent_at": values[13], "created_at": values[14], "updated_at": values[15] }),
   source: "CAOgmy1ydGV0",
+},
+"mail_delivered_after": {
+  text: "select \"id\" from \"mails\" where (\"mails\".\"seller_id\" = +? and \"mails\".\"recipient\" = +? and \"mails\".\"created_at\" >= +? and \"mails\".\"id\" > +? and \"mails\".\"status\" = 'sent') limit +?",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["recipient"], "recipient"), given(args["created_at"], "created_at"), given(args["id"], "id"), 1],
+  row: (values) => ({ "id": values[0] }),
+  source: "FfyZ-GHiU09u",
 },
 "mail_digests_due": {
   text: "select \"seller_id\", \"type\", \"date\", \"user_id\", \"mails_count\", \"amount_minor\", \"due_at\" from \"mail_digests\" where (\"mail_digests\".\"seller_id\" = +? and \"mail_digests\".\"due_at\" <= +?) order by \"mail_digests\".\"due_at\" asc limit +?",

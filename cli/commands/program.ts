@@ -18,6 +18,7 @@ const groups: Readonly<Record<string, () => Promise<Add>>> = {
   psp: async () => (await import('./psp.ts')).addPsp,
   keys: async () => (await import('./keys.ts')).addKeys,
   audit: async () => (await import('./audit.ts')).addAudit,
+  status: async () => (await import('./status.ts')).addStatus,
   db: async () => (await import('./db.ts')).addDb,
   demo: async () => (await import('./demo.ts')).addDemo,
   sandbox: async () => (await import('./sandbox.ts')).addSandbox,

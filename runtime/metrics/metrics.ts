@@ -128,8 +128,11 @@ export const noMetrics: Metrics = {
 }
 
 /** @param port where they are served; undefined when they are not */
-export async function createMetrics(port: number | undefined, db: Database): Promise<Metrics> {
-  if (port === undefined) return noMetrics
+export async function createMetrics(
+  { metricsPort, databaseUrl }: { metricsPort: number | undefined; databaseUrl: string },
+  db: Database,
+): Promise<Metrics> {
+  if (metricsPort === undefined) return noMetrics
   const { Prometheus } = await import('./prometheus.ts')
-  return new Prometheus(db)
+  return new Prometheus(db, databaseUrl)
 }

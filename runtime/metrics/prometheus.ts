@@ -3,6 +3,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Database, DatabaseStats } from '../../db/database.ts'
 import { MAIL_TYPES } from '../../db/schema/mailTypes.ts'
 import type { MailType } from '../../db/schema/mailTypes.ts'
+import { databaseFile } from '../../db/databaseUrl.ts'
+import { freeBytesFor } from '../diskSpace.ts'
 import { isAnswering, isMigrating } from '../ping.ts'
 import {
   BANK_ATTENTION,
@@ -60,7 +62,7 @@ export class Prometheus implements Metrics {
   readonly #sellerRefusals: Counter<'limit'>
   readonly #sellersAtLimit: Gauge<'limit'>
 
-  constructor(db: Database) {
+  constructor(db: Database, databaseUrl: string) {
     collectDefaultMetrics({ register: this.#registry })
     this.#durations = new Histogram({
       name: 'balcao_http_request_duration_seconds',
@@ -123,6 +125,7 @@ export class Prometheus implements Metrics {
     })
     this.#startAtZero()
     this.#askDatabase(db)
+    if (databaseFile(databaseUrl) !== undefined) this.#readFreeSpace(databaseUrl)
     for (const name of Object.keys(db.stats())) {
       this.#readStat(name, () => db.stats()[name] ?? 0)
     }
@@ -187,6 +190,18 @@ export class Prometheus implements Metrics {
       collect() {
         const nowMs = performance.now()
         for (const [work, sinceMs] of owedSinceMs) this.set({ work }, (nowMs - sinceMs) / 1000)
+      },
+    })
+  }
+
+  #readFreeSpace(databaseUrl: string): void {
+    new Gauge({
+      name: 'balcao_disk_free_bytes',
+      help: 'Bytes that are free on the disk of the database.',
+      aggregator: 'min',
+      registers: [this.#registry],
+      async collect() {
+        this.set((await freeBytesFor(databaseUrl)) ?? 0)
       },
     })
   }

@@ -61,7 +61,7 @@ test('owed work that cannot be looked at grows older until the next look', async
   let nowMs = Math.ceil(performance.now())
   const clock = mock.method(performance, 'now', () => nowMs)
   t.onTestFinished(() => clock.mock.restore())
-  const metrics = new Prometheus(rail.service.db)
+  const metrics = new Prometheus(rail.service.db, 'sqlite::memory:')
   const refundAge = async () =>
     /^balcao_oldest_owed_seconds\{work="refund"\} (.*)$/m.exec(await metrics.text())?.[1]
   metrics.oldestOwed('refund', 0)

@@ -5,7 +5,7 @@ import { parser } from '@prometheus-io/lezer-promql'
 import { test } from 'vitest'
 import { parse } from 'yaml'
 import { freePort } from '../../cli/ports.ts'
-import { engine } from '../support/engine.ts'
+import { engine, newDatabase } from '../support/engine.ts'
 import { startService } from '../support/service.ts'
 
 const read = (name: string) =>
@@ -62,7 +62,10 @@ function seriesOf(text: string): Series[] {
 }
 
 /** A service that has answered well and badly. */
-const service = await startService({ metricsPort: await freePort() })
+const service = await startService({
+  metricsPort: await freePort(),
+  databaseUrl: await newDatabase(),
+})
 await (await service.account()).get('/v1/me')
 const { metrics } = service.service
 metrics.observe('createCheckout', 503, 5)
@@ -108,7 +111,11 @@ function faultsOf(expression: string): string[] {
 /** Metrics that only the other engine has. */
 const OF_THE_OTHER_ENGINE = {
   sqlite: ['balcao_database_connections', 'balcao_database_connections_idle'],
-  postgres: ['balcao_database_checkpoints_failed_total', 'balcao_database_commit_seconds_total'],
+  postgres: [
+    'balcao_database_checkpoints_failed_total',
+    'balcao_database_commit_seconds_total',
+    'balcao_disk_free_bytes',
+  ],
 }
 
 test('each alert and panel reads metrics, labels and values that a service gives', () => {

@@ -103,6 +103,12 @@ export async function askStanding(
 export const endOfCertificate = ({ certificate }: Connection): Date | undefined =>
   certificate === '' ? undefined : new X509Certificate(certificate).validToDate
 
+/** When the end of a certificate is near enough to be a warning; undefined without one. */
+export function noticeOfCertificate(connection: Connection): Date | undefined {
+  const end = endOfCertificate(connection)
+  return end && new Date(end.getTime() - NOTICE_DAYS * DAY_MS)
+}
+
 /** In how many days the certificate of a connection ends; negative once it has, never without. */
 export function daysOfCertificate(connection: Connection, now: Date): number {
   const end = endOfCertificate(connection)

@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, ne, sql } from '../../../db/operators.ts'
 import { query } from '../../../db/query.ts'
-import type { Arguments } from '../../../db/query.ts'
+import type { Arguments, Transaction } from '../../../db/query.ts'
 import type { RailContext } from '../connections/railContext.ts'
 
 type Bank = { seller_id: string; id: string }
@@ -40,6 +40,16 @@ const longestDueCharge = query(
       .orderBy(asc(t.check_at))
       .limit(1),
 )
+
+/** Since when a bank owes the oldest refund and check of its seller; undefined for none. */
+export function* owedBy({ seller_id, id: connection_id }: Bank): Transaction<{
+  refund: string | undefined
+  charge: string | undefined
+}> {
+  const [pending] = yield* oldestPendingRefund({ seller_id })
+  const [due] = yield* longestDueCharge({ seller_id, connection_id })
+  return { refund: pending?.at, charge: due?.at }
+}
 
 export class OwedByBanks {
   readonly #context: RailContext
@@ -82,13 +92,9 @@ export class OwedByBanks {
     const nowMs = (await clock.now()).getTime()
     const ageMs = (at: string | undefined) => (at === undefined ? 0 : nowMs - Date.parse(at))
     let [refundMs, chargeMs] = [0, 0]
-    for (const { seller_id, id: connection_id } of banks) {
+    for (const bank of banks) {
       if (this.#stopped) return
-      const { refund, charge } = await db.read(function* () {
-        const [pending] = yield* oldestPendingRefund({ seller_id })
-        const [due] = yield* longestDueCharge({ seller_id, connection_id })
-        return { refund: pending?.at, charge: due?.at }
-      })
+      const { refund, charge } = await db.read(() => owedBy(bank))
       refundMs = Math.max(refundMs, ageMs(refund))
       chargeMs = Math.max(chargeMs, ageMs(charge))
     }
