@@ -5,15 +5,6 @@ export const LANGUAGE = '__Host-balcao_language'
 
 const LANGUAGE_SECONDS = 365 * 24 * 60 * 60
 
-/** The first cookie of a name; undefined when there is none. */
-export function cookieOf(header: string | undefined, name: string): string | undefined {
-  for (const part of header?.split(';') ?? []) {
-    const sign = part.indexOf('=')
-    if (sign > 0 && part.slice(0, sign).trim() === name) return part.slice(sign + 1).trim()
-  }
-  return undefined
-}
-
 // Browsers take localhost for secure, so `Secure` is set on http too.
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax'
 

@@ -10,6 +10,9 @@ export const createPaymentLink = writing<'createPaymentLink', 'baseUrl' | 'mode'
     if (wrong) throw fail('invalid_success_url', 'success_url', `A success_url ${wrong}.`)
     const { link, fault } = yield* createLink(body, { seller, actor, now })
     if (fault) throw fail(fault.code, fault.param, fault.detail)
-    return { status: 201, body: present.paymentLink(link, service.baseUrl) }
+    return {
+      status: 201,
+      body: present.paymentLink(link, { baseUrl: service.baseUrl, open_count: 0 }),
+    }
   },
 )

@@ -1,4 +1,5 @@
 import { asEnded } from '../domain/checkouts/expire.ts'
+import { asOpened } from '../domain/checkouts/pageOpening.ts'
 import { pixCodeView } from '../domain/checkouts/page/pixCode.ts'
 import { checkoutById } from '../domain/checkouts/view.ts'
 import type { Handler } from './support/handler.ts'
@@ -11,6 +12,6 @@ export const getCheckoutPix: Handler<'getCheckoutPix', 'rail'> = async (input) =
   // A refusal has no effect, so what is past its end is left to the next read to mark.
   const checkout = asEnded(found, now)
   if (checkout.status !== 'open') throw fail('checkout_not_open')
-  const code = await service.rail.code(checkout, seller.name)
+  const code = await service.rail.code(asOpened(checkout, now), seller.name)
   return { status: 200, body: pixCodeView(checkout, code) }
 }

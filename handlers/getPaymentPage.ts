@@ -1,4 +1,4 @@
-import { recordPageOpening } from '../domain/checkouts/pageOpening.ts'
+import { asOpened, recordPageOpening } from '../domain/checkouts/pageOpening.ts'
 import { checkoutOfPage, localeOf, notFoundPage, pageOf } from './support/paymentPage.ts'
 import type { PageServices } from './support/paymentPage.ts'
 import type { Handler } from './support/handler.ts'
@@ -13,7 +13,7 @@ export const getPaymentPage: Handler<'getPaymentPage', PageServices | 'mails'> =
   const seen = { now, locale: localeOf(input), isMailOn: service.mails.isOn }
   // Together, so that on SQLite the opening shares the commit that begins the charge.
   const [{ html, headers }] = await Promise.all([
-    pageOf(checkout, input),
+    pageOf(asOpened(checkout, now), input),
     recordPageOpening(db, checkout, seen),
   ])
   return { status: 200, headers, body: html }

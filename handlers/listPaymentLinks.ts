@@ -1,4 +1,4 @@
-import { linkById, linksBefore } from '../domain/links/links.ts'
+import { countOpenSessions, linkById, linksBefore } from '../domain/links/links.ts'
 import { reading } from './support/handler.ts'
 import { firstBefore, listPage } from './support/pagination.ts'
 import * as present from './support/present.ts'
@@ -13,6 +13,10 @@ export const listPaymentLinks = reading<'listPaymentLinks', 'baseUrl'>(function*
   }
   const before = firstBefore(cursor, idPrefixes.payment_links)
   const rows = yield* linksBefore({ seller_id: seller.id, before, limit: limit + 1 })
-  const show = (row: (typeof rows)[number]) => present.paymentLink(row, service.baseUrl)
+  const { baseUrl } = service
+  const ids = rows.slice(0, limit).map(({ id }) => id)
+  const open = yield* countOpenSessions(seller.id, ids)
+  const show = (row: (typeof rows)[number]) =>
+    present.paymentLink(row, { baseUrl, open_count: open.get(row.id) ?? 0 })
   return { status: 200, body: listPage(rows, limit, show) }
 })

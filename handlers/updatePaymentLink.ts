@@ -1,6 +1,6 @@
 import { trimmed } from '../domain/formats/names.ts'
 import { faultOfReturnUrl } from '../domain/checkouts/open.ts'
-import { changeLink } from '../domain/links/links.ts'
+import { changeLink, countOpenSessions } from '../domain/links/links.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
@@ -15,6 +15,10 @@ export const updatePaymentLink = writing<'updatePaymentLink', 'baseUrl' | 'mode'
     const key = { seller_id: seller.id, id: path.paymentLinkId }
     const link = yield* changeLink(changes, { ...key, actor, now })
     if (!link) throw fail('payment_link_not_found')
-    return { status: 200, body: present.paymentLink(link, service.baseUrl) }
+    const open_count = (yield* countOpenSessions(seller.id, [link.id])).get(link.id) ?? 0
+    return {
+      status: 200,
+      body: present.paymentLink(link, { baseUrl: service.baseUrl, open_count }),
+    }
   },
 )

@@ -28,11 +28,14 @@ export class Pace {
     this.#nowMs = nowMs
   }
 
-  /** @returns for how many milliseconds a key has to wait; mostly 0 */
-  waitMs(key: string): number {
+  /**
+   * @param kept the part of the burst that is left to others, from 0 to 1
+   * @returns for how many milliseconds a key has to wait; mostly 0
+   */
+  waitMs(key: string, kept = 0): number {
     const nowMs = this.#nowMs()
     const wholeAtMs = Math.max(nowMs, this.#wholeAtMs.get(key) ?? 0)
-    return Math.max(0, wholeAtMs + this.#intervalMs - this.#burstMs - nowMs)
+    return Math.max(0, wholeAtMs + this.#intervalMs - this.#burstMs * (1 - kept) - nowMs)
   }
 
   /** Counts one for a key. */

@@ -194,6 +194,7 @@ function factsOf(context: PageContext, link: PaymentLink): Block {
       { label: words.url, cell: { kind: 'address', href: link.url } },
       { label: words.state, cell: stateOf(context, link) },
       { label: words.paid, cell: paidOf(link) },
+      { label: words.open, cell: text(String(link.open_count)) },
       ...(chosen ? [{ label: words.quantity, cell: text(chosen) }] : []),
       { label: words.collect, cell: text(collected) },
       { label: words.ends_at, cell: time(context, link.ends_at) },

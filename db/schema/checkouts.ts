@@ -45,6 +45,10 @@ const columnsOf = (d: Dialect) => ({
    * id are kept; null where neither was.
    */
   buyer: d.json<Buyer>(),
+  /** Until when the page of a link's session has to be opened; no longer than `cancel_at`. */
+  open_by: d.text(),
+  /** The network that holds a place of a link (domain/links/places.ts); null once it is free. */
+  opened_from: d.text(),
   external_id: d.text(),
   status: d.oneOf(checkoutStatuses).notNull(),
   currency: d.text().notNull(),
@@ -91,6 +95,16 @@ export function checkoutsTable(d: Dialect, customers: CustomersTable) {
       .index('checkouts_open_of_link')
       .on(t.seller_id, t.payment_link_id)
       .where(sql`${t.status} = 'open' and ${t.payment_link_id} is not null`),
+    d
+      .index('checkouts_unopened')
+      .on(t.seller_id, t.open_by, t.id)
+      .where(
+        sql`${t.status} = 'open' and ${t.open_by} is not null and ${t.page_opened_at} is null`,
+      ),
+    d
+      .index('checkouts_held_of_link')
+      .on(t.seller_id, t.payment_link_id, t.opened_from)
+      .where(sql`${t.status} = 'open' and ${t.opened_from} is not null`),
     // The seller is not the first, or SQLite would look for a customer's checkouts by it alone.
     d.index('checkouts_amount').on(t.amount_total_minor, t.seller_id, t.id),
     d.index('checkouts_ended').on(t.seller_id, t.status, t.id).where(sql`${t.status} <> 'open'`),

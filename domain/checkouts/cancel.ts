@@ -15,7 +15,7 @@ const cancelOpen = query(
   (db, { checkouts: t }, args: Arguments<{ seller_id: string; id: string; now: string }>) =>
     db
       .update(t)
-      .set({ status: 'canceled', updated_at: args.now })
+      .set({ status: 'canceled', opened_from: null, updated_at: args.now })
       .where(isPayable(t, args))
       .returning(),
 )
@@ -28,16 +28,25 @@ type Canceling = { now: Date; events: EventRecorder }
  * @returns the checkout, or undefined when it was not open any more
  */
 export function* cancel({
+  actor,
+  ...canceling
+}: Canceling & { seller_id: string; id: string; actor: Actor }): Transaction<Checkout | undefined> {
+  const checkout = yield* cancelByBuyer(canceling)
+  if (!checkout) return undefined
+  const { seller_id, id: target, now } = canceling
+  yield* recordChange({ seller_id, actor, action: 'checkout.canceled', target, now })
+  return checkout
+}
+
+/** The same for a buyer who takes another session of a link; buyers are not in the audit trail. */
+export function* cancelByBuyer({
   seller_id,
   id,
-  actor,
   now,
   events,
-}: Canceling & { seller_id: string; id: string; actor: Actor }): Transaction<Checkout | undefined> {
+}: Canceling & { seller_id: string; id: string }): Transaction<Checkout | undefined> {
   const [checkout] = yield* cancelOpen({ seller_id, id, now: now.toISOString() })
-  if (!checkout) return undefined
-  yield* events.record({ type: 'checkout.canceled', checkout, now })
-  yield* recordChange({ seller_id, actor, action: 'checkout.canceled', target: id, now })
+  if (checkout) yield* events.record({ type: 'checkout.canceled', checkout, now })
   return checkout
 }
 

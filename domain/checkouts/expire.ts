@@ -1,7 +1,7 @@
 /** When a checkout ends by itself, expired or canceled, and how it is marked. */
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { QueryRunner } from '../../db/database.ts'
-import { and, asc, eq, gt, gte, inArray, isNotNull, lt, sql } from '../../db/operators.ts'
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, sql } from '../../db/operators.ts'
 import { forUpdate, forUpdateSkipLocked, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
@@ -27,12 +27,18 @@ const ENDED_AT_ONCE = 50
 type Checkout = Row<'checkouts'>
 type At = { seller_id: string; now: string }
 
-/** When a checkout ends by itself: at its `cancel_at`, or else after its whole lifetime. */
-export const endsAt = ({ cancel_at, expires_at }: Pick<Checkout, 'cancel_at' | 'expires_at'>) =>
-  cancel_at ?? expires_at
+type Ends = Pick<Checkout, 'open_by' | 'page_opened_at' | 'cancel_at' | 'expires_at'>
+
+/**
+ * When a checkout ends by itself: where its page was not opened at its `open_by`, else at its
+ * `cancel_at`, or else after its whole lifetime.
+ */
+export const endsAt = ({ open_by, page_opened_at, cancel_at, expires_at }: Ends) =>
+  (page_opened_at === null ? open_by : null) ?? cancel_at ?? expires_at
 
 /** The same, as a statement has it. No index is looked through by it. */
-export const endOf = (t: Tables['checkouts']) => sql`coalesce(${t.cancel_at}, ${t.expires_at})`
+export const endOf = (t: Tables['checkouts']) => sql`coalesce(
+  case when ${t.page_opened_at} is null then ${t.open_by} end, ${t.cancel_at}, ${t.expires_at})`
 
 /** The status of a checkout that ends by itself. */
 const statusAtEnd = (t: Tables['checkouts']) =>
@@ -72,7 +78,7 @@ const endShown = query(
     return db
       .with(shown)
       .update(t)
-      .set({ status: statusAtEnd(t), updated_at: now })
+      .set({ status: statusAtEnd(t), opened_from: null, updated_at: now })
       .where(
         and(
           eq(t.seller_id, seller_id),
@@ -84,6 +90,10 @@ const endShown = query(
       .returning()
   },
 )
+
+/** The same for sessions whose page has to be opened first, and was not. */
+const isUnopened = (t: Tables['checkouts']) =>
+  and(isUnmarked(t), isNotNull(t.open_by), isNull(t.page_opened_at))
 
 const firstOpenOfNextSeller = query(
   'first_open_checkout_of_next_seller',
@@ -107,6 +117,17 @@ const firstToCancelOfNextSeller = query(
       .limit(1),
 )
 
+const firstUnopenedOfNextSeller = query(
+  'first_unopened_checkout_of_next_seller',
+  (db, { checkouts: t }, { after }: Arguments<{ after: string }>) =>
+    db
+      .select({ seller_id: t.seller_id, due_at: sql<string>`${t.open_by}` })
+      .from(t)
+      .where(and(isUnopened(t), gt(t.seller_id, after)))
+      .orderBy(asc(t.seller_id), asc(t.open_by))
+      .limit(1),
+)
+
 const expireFirst = query(
   'expire_first_checkouts',
   (db, { checkouts: t }, args: Arguments<At & { limit: number }>) => {
@@ -119,7 +140,7 @@ const expireFirst = query(
     return db
       .with(first)
       .update(t)
-      .set({ status: statusAtEnd(t), updated_at: now })
+      .set({ status: statusAtEnd(t), opened_from: null, updated_at: now })
       .where(and(eq(t.seller_id, seller_id), inArray(t.id, db.select().from(first))))
       .returning()
   },
@@ -137,8 +158,32 @@ const cancelFirst = query(
     return db
       .with(first)
       .update(t)
-      .set({ status: 'canceled', updated_at: now })
+      .set({ status: 'canceled', opened_from: null, updated_at: now })
       .where(and(eq(t.seller_id, seller_id), inArray(t.id, db.select().from(first))))
+      .returning()
+  },
+)
+
+const cancelFirstUnopened = query(
+  'cancel_first_unopened_checkouts',
+  (db, { checkouts: t }, args: Arguments<At & { limit: number }>) => {
+    const { seller_id, now, limit } = args
+    const isDue = and(eq(t.seller_id, seller_id), isUnopened(t), lt(t.open_by, now))
+    const due = db.select({ id: t.id }).from(t).where(isDue)
+    const first = db
+      .$with('first')
+      .as(forUpdateSkipLocked(due.orderBy(asc(t.open_by)).limit(limit)))
+    return db
+      .with(first)
+      .update(t)
+      .set({ status: 'canceled', opened_from: null, updated_at: now })
+      .where(
+        and(
+          eq(t.seller_id, seller_id),
+          inArray(t.id, db.select().from(first)),
+          isNull(t.page_opened_at),
+        ),
+      )
       .returning()
   },
 )
@@ -148,7 +193,7 @@ const expireOpen = query(
   (db, { checkouts: t }, args: Arguments<At & { id: string }>) =>
     db
       .update(t)
-      .set({ status: 'expired', updated_at: args.now })
+      .set({ status: 'expired', opened_from: null, updated_at: args.now })
       .where(isPayable(t, args))
       .returning(),
 )
@@ -192,9 +237,19 @@ const anyToCancel = query(
       .limit(1),
 )
 
+const anyUnopened = query(
+  'any_unopened_checkout_to_cancel',
+  (db, { checkouts: t }, { seller_id, now }: Arguments<At>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, seller_id), isUnopened(t), lt(t.open_by, now)))
+      .limit(1),
+)
+
 /**
- * Cancels the first of a seller's checkouts that are past their `cancel_at`, as the background does
- * within a minute, for a request that needs the places which they hold.
+ * Cancels the first of a seller's checkouts that are past their `open_by` or `cancel_at`, as the
+ * background does within a minute, for a request that needs the places which they hold.
  *
  * @returns whether there were any
  */
@@ -204,10 +259,16 @@ export async function cancelDue(
   { now, events }: Marking,
 ): Promise<boolean> {
   const at = { seller_id, now: now.toISOString() }
-  const [due] = await db.read(() => anyToCancel(at))
-  if (!due) return false
+  const due = await db.read(function* () {
+    return [...(yield* anyToCancel(at)), ...(yield* anyUnopened(at))]
+  })
+  if (due.length === 0) return false
   await db.run(function* () {
-    const canceled = yield* cancelFirst({ ...at, limit: ENDED_AT_ONCE })
+    const limit = ENDED_AT_ONCE
+    const canceled = [
+      ...(yield* cancelFirstUnopened({ ...at, limit })),
+      ...(yield* cancelFirst({ ...at, limit })),
+    ]
     yield* announceEnds(events, canceled, now)
   })
   return true
@@ -217,7 +278,7 @@ export async function cancelDue(
  * Mark the checkouts that are past their end and that no request reads, and announce them. Each
  * read marks what it shows, so no answer waits for these.
  */
-export const endedCheckouts = (events: EventRecorder): [Sweep, Sweep] => [
+export const endedCheckouts = (events: EventRecorder): [Sweep, Sweep, Sweep] => [
   {
     name: 'expired checkouts',
     rows: ENDED_AT_ONCE,
@@ -234,6 +295,16 @@ export const endedCheckouts = (events: EventRecorder): [Sweep, Sweep] => [
     firstOfNextSeller: firstToCancelOfNextSeller,
     *piece({ seller_id, now, limit }) {
       const checkouts = yield* cancelFirst({ seller_id, now, limit })
+      yield* announceEnds(events, checkouts, new Date(now))
+      return checkouts
+    },
+  },
+  {
+    name: 'checkouts whose page was not opened',
+    rows: ENDED_AT_ONCE,
+    firstOfNextSeller: firstUnopenedOfNextSeller,
+    *piece({ seller_id, now, limit }) {
+      const checkouts = yield* cancelFirstUnopened({ seller_id, now, limit })
       yield* announceEnds(events, checkouts, new Date(now))
       return checkouts
     },

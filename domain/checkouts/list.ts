@@ -147,6 +147,40 @@ const toCancelOfCustomerBefore = query(
       .limit(args.limit),
 )
 
+/** The same, where the page had to be opened by then and was not. */
+const isUnopened = (t: Tables['checkouts'], args: Arguments<Ids & { now: string }>) =>
+  and(
+    eq(t.seller_id, args.seller_id),
+    eq(t.status, sql`'open'`),
+    isNotNull(t.open_by),
+    isNull(t.page_opened_at),
+    lt(t.open_by, args.now),
+    gte(idOf(t), args.from),
+    lt(idOf(t), args.before),
+  )
+
+const unopenedBefore = query(
+  'unopened_checkouts_before',
+  (db, { checkouts: t }, args: Arguments<Ids & { now: string }>) =>
+    db
+      .select()
+      .from(t)
+      .where(isUnopened(t, args))
+      .orderBy(desc(idOf(t)))
+      .limit(args.limit),
+)
+
+const unopenedOfCustomerBefore = query(
+  'unopened_checkouts_of_customer_before',
+  (db, { checkouts: t }, args: Arguments<Ids & { now: string; customer_id: string }>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(isUnopened(t, args), eq(t.customer_id, args.customer_id)))
+      .orderBy(desc(idOf(t)))
+      .limit(args.limit),
+)
+
 /** One checkout at most has the `external_id`. */
 export const checkoutByExternalId = query(
   'checkouts_by_external_id',
@@ -216,8 +250,11 @@ function* canceled(page: ListedPage): Transaction<Checkout[]> {
   const ids = { seller_id, from, before, limit, now: now.toISOString() }
   const due =
     customer_id === undefined
-      ? yield* toCancelBefore(ids)
-      : yield* toCancelOfCustomerBefore({ ...ids, customer_id })
+      ? [...(yield* toCancelBefore(ids)), ...(yield* unopenedBefore(ids))]
+      : [
+          ...(yield* toCancelOfCustomerBefore({ ...ids, customer_id })),
+          ...(yield* unopenedOfCustomerBefore({ ...ids, customer_id })),
+        ]
   return newestOf([...due, ...(yield* ended(page, 'canceled'))], limit)
 }
 

@@ -144,6 +144,9 @@ export type Order = Pick<Body, 'external_id' | 'success_url' | 'cancel_url' | 'm
   /** The link whose page has opened it. */
   payment_link_id?: string | undefined
   buyer?: Buyer | null
+  /** When it is canceled if its page was not opened; never, when absent. */
+  open_by?: string
+  opened_from?: string | null
   /** When it is canceled if it is still open; never, when absent. */
   cancel_at?: string | undefined
 }
@@ -160,6 +163,8 @@ function newCheckout(
     customer_id: order.customer_id ?? null,
     payment_link_id: order.payment_link_id ?? null,
     buyer: order.buyer ?? null,
+    open_by: order.open_by ?? null,
+    opened_from: order.opened_from ?? null,
     external_id: order.external_id ?? null,
     status: 'open',
     currency: seller.default_currency,

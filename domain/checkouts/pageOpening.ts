@@ -32,6 +32,15 @@ const markPageOpened = query(
       .returning({ id: t.id }),
 )
 
+/**
+ * A checkout as it is once its page was opened: from then on it ends later, and the charge that is
+ * made for the page lives as long.
+ */
+export const asOpened = (checkout: Checkout, now: Date): Checkout => ({
+  ...checkout,
+  page_opened_at: checkout.page_opened_at ?? now.toISOString(),
+})
+
 const keepLocale = query('keep_page_locale', setColumns('checkouts', ['page_locale']))
 
 /**

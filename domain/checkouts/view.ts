@@ -19,7 +19,7 @@ const PAGE_PATH = paths.getPaymentPage({ token: '' })
 
 export const checkoutById = query('checkout_by_id', rowByKey('checkouts'))
 
-const checkoutByPageToken = query(
+export const checkoutByPageToken = query(
   'checkout_by_page_token',
   rowByKey('checkouts', 'seller_id', 'page_token'),
 )

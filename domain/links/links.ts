@@ -7,10 +7,11 @@ import { cartItems, isOffer } from '../checkouts/cart.ts'
 import type { CartFault } from '../checkouts/cart.ts'
 import type { Seller } from '../checkouts/open.ts'
 import { newPageToken, sellerOfToken } from '../checkouts/pageToken.ts'
+import { holdsShare } from './places.ts'
 import { addTerms, changeTerms, foundLink } from '../search/terms.ts'
 import { toTimestamp } from '../../contract/moment.ts'
 import { and, count, eq, isNotNull, sql } from '../../db/operators.ts'
-import { pageOf, query } from '../../db/query.ts'
+import { isAnyOf, pageOf, query } from '../../db/query.ts'
 import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import { addRow, lockRow, rowByKey, setColumns } from '../../db/rows.ts'
 import type { LineItem, Row } from '../../db/schema/tables.ts'
@@ -162,16 +163,25 @@ export function* linkOfPage(token: string): Transaction<PaymentLink | undefined>
   return link
 }
 
-/** State of a link: `open` opens checkouts; the others name why it does not. */
-export type LinkState = 'open' | 'over' | 'full' | 'unsold' | 'suspended'
+/**
+ * State of a link: `open` opens checkouts; the others name why it does not. It is `held` for a
+ * caller whose network holds as many places as one may.
+ */
+export type LinkState = 'open' | 'over' | 'full' | 'held' | 'unsold' | 'suspended'
 
 /**
  * The state of a link but for its items. Every session that is open in its row counts as paid, one
  * past its end too: money that was in time may still be on its way to it.
+ *
+ * @param holder of the caller (`holderOf`); null for nobody
  */
 export function* stateOf(
   link: PaymentLink,
-  { seller, now }: { seller: Pick<Row<'sellers'>, 'status'>; now: Date },
+  {
+    seller,
+    holder,
+    now,
+  }: { seller: Pick<Row<'sellers'>, 'status'>; holder: string | null; now: Date },
 ): Transaction<Exclude<LinkState, 'unsold'>> {
   const { seller_id, id, active, ends_at, max_payments, payments_count } = link
   if (seller.status !== 'active') return 'suspended'
@@ -180,7 +190,48 @@ export function* stateOf(
   if (!active || hasEnded || remaining <= 0) return 'over'
   const limit = Math.min(remaining, MAX_OPEN_SESSIONS)
   const [open] = yield* countOpen({ seller_id, payment_link_id: id, limit })
-  return (open?.count ?? 0) < limit ? 'open' : 'full'
+  if ((open?.count ?? 0) >= limit) return 'full'
+  return (yield* holdsShare(link, holder)) ? 'held' : 'open'
+}
+
+/**
+ * Open sessions that are counted for a list of links. The pace of a seller lets fewer be open at
+ * once in one process.
+ */
+const MAX_COUNTED_SESSIONS = 20_000
+
+const countOpenByLink = query(
+  'count_open_sessions_by_link',
+  (db, { checkouts: t }, args: Arguments<{ seller_id: string; ids: string[]; limit: number }>) => {
+    const open = db
+      .select({ id: t.payment_link_id })
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          isAnyOf(t.payment_link_id, args.ids),
+          eq(t.status, sql`'open'`),
+          isNotNull(t.payment_link_id),
+        ),
+      )
+      .limit(args.limit)
+      .as('open')
+    return db.select({ id: open.id, count: count() }).from(open).groupBy(open.id)
+  },
+)
+
+/**
+ * Counts the sessions of links that are open, each of which holds a place.
+ *
+ * @returns the numbers by the links' ids; none for a link without any
+ */
+export function* countOpenSessions(
+  seller_id: string,
+  ids: string[],
+): Transaction<Map<string | null, number>> {
+  const limit = MAX_COUNTED_SESSIONS
+  const rows = ids.length > 0 ? yield* countOpenByLink({ seller_id, ids, limit }) : []
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]))
 }
 
 /** The buyer's choices on the page of a link. */
@@ -322,7 +373,10 @@ const rangeOf = (low: number | null, high: number | null) =>
  *
  * @param baseUrl the public address of the service, where its page is
  */
-export function linkView(row: PaymentLink, baseUrl: string): Wire['PaymentLink'] {
+export function linkView(
+  row: PaymentLink,
+  { baseUrl, open_count }: { baseUrl: string; open_count: number },
+): Wire['PaymentLink'] {
   const amount = rangeOf(row.custom_min_minor, row.custom_max_minor)
   const quantity = rangeOf(row.quantity_min, row.quantity_max)
   return {
@@ -337,6 +391,7 @@ export function linkView(row: PaymentLink, baseUrl: string): Wire['PaymentLink']
     collect: row.collect,
     max_payments: row.max_payments,
     payments_count: row.payments_count,
+    open_count,
     active: row.active,
     ends_at: row.ends_at,
     success_url: row.success_url,

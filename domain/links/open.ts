@@ -1,8 +1,10 @@
 /** Opens a checkout when a buyer submits the page of a link. */
+import { isDeepStrictEqual } from 'node:util'
 import { sellerById } from '../identity/sellerRows.ts'
 import type { Seller } from '../identity/sellerRows.ts'
 import { customerIdFor, newCustomer } from '../catalog/customers.ts'
-import { cancelDue } from '../checkouts/expire.ts'
+import { cancelByBuyer } from '../checkouts/cancel.ts'
+import { asEnded, cancelDue } from '../checkouts/expire.ts'
 import type { Marking } from '../checkouts/expire.ts'
 import { buyer, openCheckout } from '../checkouts/open.ts'
 import type { QueryRunner } from '../../db/database.ts'
@@ -11,12 +13,25 @@ import type { Buyer, LineItem, Row } from '../../db/schema/tables.ts'
 import { brandOf } from '../settings/brand.ts'
 import type { Brand } from '../settings/brand.ts'
 import { readSettings } from '../settings/settings.ts'
+import { checkoutByPageToken } from '../checkouts/view.ts'
 import { lineItemsOf, linkOfPage, lockLink, stateOf } from './links.ts'
 import type { LinkState, PaymentLink } from './links.ts'
 import type { Filled } from './form.ts'
 
 /** How long a session of a link can be paid, and counts as taken. */
-const SESSION_LIFETIME_MS = 30 * 60 * 1000
+export const SESSION_LIFETIME_MS = 30 * 60 * 1000
+
+/** By when its page has to be opened: a program that only presses holds no place for long. */
+const UNOPENED_LIFETIME_MS = 5 * 60 * 1000
+
+type Checkout = Row<'checkouts'>
+
+/** The browser that asks, by the place that it takes and by the session that it has. */
+export type Opener = {
+  /** Of a link, by its id (`holderOf`). */
+  holder: string | null
+  ownPageToken: string | undefined
+}
 
 /** A link as its page shows it: with the items of its least quantity, where they can be sold. */
 export type LinkOfPage = {
@@ -25,13 +40,38 @@ export type LinkOfPage = {
   brand: Brand
   state: LinkState
   items: LineItem[]
+  /** The caller's own session, while it is open. */
+  ownSession: Checkout | undefined
 }
 
-function* readLink(token: string, now: Date): Transaction<LinkOfPage | undefined> {
+/** The open session of a link behind a page token. */
+function* sessionOf(
+  { seller_id, id }: Pick<PaymentLink, 'seller_id' | 'id'>,
+  page_token: string | undefined,
+  now: Date,
+): Transaction<Checkout | undefined> {
+  if (page_token === undefined) return undefined
+  const [session] = yield* checkoutByPageToken({ seller_id, page_token })
+  const isIts = session?.payment_link_id === id && asEnded(session, now).status === 'open'
+  return isIts ? session : undefined
+}
+
+type OpenerOf = (link: PaymentLink) => Opener
+
+function* readLink(
+  token: string,
+  openerOf: OpenerOf,
+  now: Date,
+): Transaction<LinkOfPage | undefined> {
   const link = yield* linkOfPage(token)
   const [seller] = link ? yield* sellerById({ id: link.seller_id }) : []
   if (!link || !seller) return undefined
-  const state = yield* stateOf(link, { seller, now })
+  const { holder, ownPageToken } = openerOf(link)
+  const ownSession = yield* sessionOf(link, ownPageToken, now)
+  const counted = yield* stateOf(link, { seller, holder, now })
+  // Whoever holds a place needs no other.
+  const hasPlace = ownSession !== undefined && (counted === 'full' || counted === 'held')
+  const state = hasPlace ? 'open' : counted
   const choice = {
     amount_minor: link.custom_min_minor ?? undefined,
     quantity: link.quantity_min ?? undefined,
@@ -39,7 +79,8 @@ function* readLink(token: string, now: Date): Transaction<LinkOfPage | undefined
   const { items } = yield* lineItemsOf(link, choice, { seller, now })
   const isUnsold = state === 'open' && items === undefined
   const brand = brandOf(seller.name, yield* readSettings(seller.id))
-  return { link, seller, brand, state: isUnsold ? 'unsold' : state, items: items ?? [] }
+  const shown = isUnsold ? ('unsold' as const) : state
+  return { link, seller, brand, state: shown, items: items ?? [], ownSession }
 }
 
 /**
@@ -49,12 +90,13 @@ function* readLink(token: string, now: Date): Transaction<LinkOfPage | undefined
 export async function readLinkOfPage(
   db: QueryRunner,
   token: string,
+  openerOf: OpenerOf,
   marking: Marking,
 ): Promise<LinkOfPage | undefined> {
-  const read = () => db.read(() => readLink(token, marking.now))
+  const read = () => db.read(() => readLink(token, openerOf, marking.now))
   const linkState = await read()
-  const isFreed =
-    linkState?.state === 'full' && (await cancelDue(db, linkState.link.seller_id, marking))
+  const isTaken = linkState?.state === 'full' || linkState?.state === 'held'
+  const isFreed = isTaken && (await cancelDue(db, linkState.link.seller_id, marking))
   return isFreed ? read() : linkState
 }
 
@@ -84,39 +126,94 @@ const nothingTyped = { name: null, email: null, tax_id: null, phone: null }
 const buyerOf = ({ collect }: PaymentLink, typed: Filled['buyer']): Buyer | null =>
   collect.length > 0 ? { ...nothingTyped, ...typed } : null
 
-type LinkSession = { opened: Row<'checkouts'>; state?: undefined }
+/** The sale of a session, as far as its buyer has chosen it. */
+const saleOf = (items: readonly LineItem[]) =>
+  JSON.stringify(
+    items.map(({ name, unit_amount_minor, quantity }) => [name, unit_amount_minor, quantity]),
+  )
 
 /**
- * Opens a session of a link. The link is locked until the commit, whether or not its payments are
- * limited: of two requests that open it, the second counts the session of the first, also when a
- * limit is set in between.
+ * The caller's own session, where it is the one that the form asks for: the same buyer, amount and
+ * quantity, at the prices of now.
+ */
+export function* sameSession(
+  { link, seller, ownSession }: Pick<LinkOfPage, 'link' | 'seller' | 'ownSession'>,
+  { buyer: typed, ...choice }: Filled,
+  now: Date,
+): Transaction<Checkout | undefined> {
+  if (!ownSession) return undefined
+  const { items } = yield* lineItemsOf(link, choice, { seller, now })
+  const isSame =
+    items !== undefined &&
+    saleOf(items) === saleOf(ownSession.line_items) &&
+    isDeepStrictEqual(ownSession.buyer, buyerOf(link, typed))
+  return isSame ? ownSession : undefined
+}
+
+type Refusal = { opened?: undefined; state: Exclude<LinkState, 'open'> }
+type LinkSession = { opened: Checkout; state?: undefined } & {
+  /** The session whose place it takes. */
+  replaced: Checkout | undefined
+}
+
+/**
+ * Cancels the caller's own session, unless the link opens no other. It does so before the link is
+ * locked: a settlement locks a session first, and its link then.
+ *
+ * @returns the session whose place is free now
+ */
+function* giveUpOwn(
+  link: PaymentLink,
+  seller: Seller & Pick<Row<'sellers'>, 'status'>,
+  { ownPageToken, ...marking }: Pick<Opener, 'ownPageToken'> & Marking,
+): Transaction<Checkout | undefined> {
+  const { now } = marking
+  const own = yield* sessionOf(link, ownPageToken, now)
+  if (!own) return undefined
+  const state = yield* stateOf(link, { seller, holder: null, now })
+  if (state === 'over' || state === 'suspended') return undefined
+  return yield* cancelByBuyer({ seller_id: own.seller_id, id: own.id, ...marking })
+}
+
+/**
+ * Opens a session of a link, in the place of the caller's own if it has one. The link is locked
+ * until the commit, whether or not its payments are limited: of two requests that open it, the
+ * second counts the session of the first, also when a limit is set in between.
  *
  * @returns it, or why there is none
  */
 export function* openSession(
-  { seller_id, id }: PaymentLink,
+  page: PaymentLink,
   { buyer: typed, ...choice }: Filled,
-  now: Date,
-): Transaction<LinkSession | { opened?: undefined; state: Exclude<LinkState, 'open'> }> {
-  const [link] = yield* lockLink({ seller_id, id })
+  { holder, ...caller }: Opener & Marking,
+): Transaction<LinkSession | Refusal> {
+  const { seller_id, id } = page
+  const { now } = caller
   const [seller] = yield* sellerById({ id: seller_id })
-  if (!link || !seller) throw new Error(`${id} was there and is gone.`)
-  const state = yield* stateOf(link, { seller, now })
-  if (state !== 'open') return { state }
-  const { items } = yield* lineItemsOf(link, choice, { seller, now })
+  if (!seller) throw new Error(`The seller of ${id} was there and is gone.`)
+  const { items } = yield* lineItemsOf(page, choice, { seller, now })
   if (!items) return { state: 'unsold' }
+  const replaced = yield* giveUpOwn(page, seller, caller)
+  const [link] = yield* lockLink({ seller_id, id })
+  if (!link) throw new Error(`${id} was there and is gone.`)
+  const state = yield* stateOf(link, { seller, holder, now })
+  const hasPlace = replaced !== undefined && (state === 'full' || state === 'held')
+  if (state !== 'open' && !hasPlace) return { state }
+  const after = (ms: number) => new Date(now.getTime() + ms).toISOString()
   const result = yield* openCheckout(
     {
       items,
       customer_id: yield* customerOf(typed, { seller_id, now }),
       payment_link_id: id,
       buyer: buyerOf(link, typed),
+      opened_from: link.max_payments === null ? null : holder,
+      open_by: after(UNOPENED_LIFETIME_MS),
       ...(link.success_url !== null && { success_url: link.success_url }),
       metadata: { payment_link_id: id },
-      cancel_at: new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString(),
+      cancel_at: after(SESSION_LIFETIME_MS),
     },
     { seller, now },
   )
   if (!result.opened) throw new Error(`A session of ${id} has no reference that could be taken.`)
-  return result
+  return { opened: result.opened, replaced }
 }

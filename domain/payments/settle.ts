@@ -33,6 +33,7 @@ const completeOpen = query(
         status: 'completed',
         completed_at: args.completed_at,
         payment_id: args.payment_id,
+        opened_from: null,
         updated_at: args.updated_at,
       })
       .where(isPayable(t, { seller_id: args.seller_id, id: args.id, now: args.completed_at }))

@@ -4,25 +4,50 @@ import { renderClosedLinkPage, renderLinkPage } from '../../domain/checkouts/pag
 import type { ClosedState, RefusedForm } from '../../domain/checkouts/page/link.ts'
 import { renderNotFoundPage } from '../../domain/checkouts/page/payment.ts'
 import type { Page } from '../../domain/checkouts/page/payment.ts'
-import { readLinkOfPage } from '../../domain/links/open.ts'
-import type { LinkOfPage } from '../../domain/links/open.ts'
+import { readLinkOfPage, SESSION_LIFETIME_MS } from '../../domain/links/open.ts'
+import { holderOf } from '../../domain/links/places.ts'
+import type { PaymentLink } from '../../domain/links/links.ts'
+import type { LinkOfPage, Opener } from '../../domain/links/open.ts'
 import { paths } from '../../generated/paths.ts'
+import { cookieOf } from '../../runtime/cookies.ts'
 import type { Input } from './handler.ts'
 
 /** The services that the page takes. */
-export type LinkPageServices = 'events' | 'rail'
+export type LinkPageServices = 'events' | 'rail' | 'vault'
 
 type PageInput = Pick<
   Input<'getPaymentLinkPage', LinkPageServices>,
-  'path' | 'query' | 'headers' | 'now' | 'db' | 'service'
+  'address' | 'path' | 'query' | 'headers' | 'now' | 'db' | 'service'
 >
 
 export const localeOf = ({ headers, query }: PageInput) =>
   chooseLocale(headers['accept-language'], query.lang)
 
+/** The cookie by which a browser finds its own session of a link again: its page's token. */
+const COOKIE = 'balcao_session'
+
+/** @param path of the link's page, under which alone the cookie is sent */
+export function sessionCookie(page_token: string, path: string, baseUrl: string): string {
+  const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
+  const seconds = SESSION_LIFETIME_MS / 1000
+  const lasting = `Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+  return `${COOKIE}=${page_token}; ${lasting}`
+}
+
+/** The caller of a link's page, by its network and its cookie. */
+export const openerOf =
+  ({ address, headers, service: { vault } }: PageInput) =>
+  (link: PaymentLink): Opener => ({
+    holder: link.max_payments === null ? null : holderOf(address, link, vault),
+    ownPageToken: cookieOf(headers['cookie'], COOKIE),
+  })
+
 /** The link behind the page, or undefined when the token opens none. */
-export const linkOf = ({ path, db, now, service: { events } }: PageInput) =>
-  readLinkOfPage(db, path.token, { now, events })
+export const linkOf = (input: PageInput) =>
+  readLinkOfPage(input.db, input.path.token, openerOf(input), {
+    now: input.now,
+    events: input.service.events,
+  })
 
 /** An answer that is a page. */
 export const answer = <Status extends number>(status: Status, { html, headers }: Page) => ({

@@ -106,7 +106,14 @@ test('Drizzle is loaded by one file for each engine, but for its types', () => {
 })
 
 test('nothing below http/ knows HTTP, but for the callers of banks and of webhooks', () => {
-  const callers = ['domain/outgoing/', 'domain/pix/', 'domain/webhooks/', 'runtime/nodeHttp.ts']
+  const callers = [
+    'domain/outgoing/',
+    'domain/pix/',
+    'domain/webhooks/',
+    // It reads addresses, and opens no connection.
+    'runtime/network.ts',
+    'runtime/nodeHttp.ts',
+  ]
   const layers = new Set([...reachedFrom(['handlers/index.ts'])].map(layerOf))
   const below = sources.filter(
     ({ path }) => layers.has(layerOf(path)) && !callers.some((folder) => path.startsWith(folder)),

@@ -47,6 +47,7 @@ test('makes a link for items, which shows all that was sent', async () => {
     ],
     custom_amount: null,
     payments_count: 0,
+    open_count: 0,
     active: true,
     ends_at: '2026-04-01T03:00:00.000Z',
     created_at: START,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { changeSellerStatus } from '../../domain/auth/sellers.ts'
-import { linkOf, pageOfLink, press } from '../support/paymentLinks.ts'
+import { linkOf, openPage, pageOfLink, press } from '../support/paymentLinks.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -140,7 +140,7 @@ test('escapes what a seller writes, and stays light with a hundred long items', 
 
 test('says that all is taken for the moment, and offers to try again', async () => {
   const link = await linkOf(seller, { max_payments: 1 })
-  await press(service, link)
+  await openPage(service, await press(service, link))
   const { status, text } = await get(link)
   assert.equal(status, 200)
   assert.match(words(text), /Tudo reservado no momento .*Tentar de novo/)

@@ -327,3 +327,58 @@ test('the place of a session that was canceled is free at once', async () => {
   const { body } = await again.get<'Checkout'>(`/v1/checkouts/${second.id}`)
   assert.equal(body.status, 'canceled')
 })
+
+/** The cookie of an answer as a browser sends it again. */
+const cookieFrom = ({ headers }: { headers: Headers }) => ({
+  cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '',
+})
+
+test('the same browser gets its own open session again, also of a link that is full', async () => {
+  const own = await service.account()
+  const link = await linkOf(own, { max_payments: 1, collect: ['name'] })
+  const first = await press(service, link, { name: 'Ana' })
+  const path = pageOfLink(link)
+  assert.match(
+    first.headers.get('set-cookie') ?? '',
+    new RegExp(`^balcao_session=[\\w-]{51}; Path=${path}; Max-Age=1800; HttpOnly; SameSite=Lax$`),
+  )
+  const browser = cookieFrom(first)
+  const page = await service.request('GET', path, { headers: browser })
+  assert.match(page.text, /Pagar com Pix/)
+  assert.match((await service.request('GET', path)).text, /Tudo reservado/)
+  const again = await press(service, link, { name: 'Ana' }, browser)
+  assert.deepEqual(
+    [again.status, again.headers.get('location')],
+    [303, first.headers.get('location')],
+  )
+  assert.equal((await sessionsOf(own)).length, 1)
+  // A cookie of another link, or of nothing, finds no session.
+  const other = await linkOf(own, { max_payments: 1, collect: ['name'] })
+  assert.equal((await press(service, other, { name: 'Ana' }, browser)).status, 303)
+  const nobody = { cookie: 'balcao_session=x' }
+  assert.equal((await press(service, link, { name: 'Ana' }, nobody)).status, 409)
+})
+
+test('another amount or buyer cancels the session of before, and takes its place', async () => {
+  const own = await service.account()
+  const link = await linkOf(own, { custom_amount, collect: ['name'], max_payments: 1 })
+  const first = await press(service, link, { amount: '10,00', name: 'Ana' })
+  const second = await press(service, link, { amount: '20,00', name: 'Ana' }, cookieFrom(first))
+  const third = await press(service, link, { amount: '20,00', name: 'Bia' }, cookieFrom(second))
+  const sessions = [first, second, third].map((pressed) => sessionOf(own, pressed))
+  assert.deepEqual(
+    (await Promise.all(sessions)).map(({ status, amount_total_minor }) => [
+      status,
+      amount_total_minor,
+    ]),
+    [
+      ['canceled', 1000],
+      ['canceled', 2000],
+      ['open', 2000],
+    ],
+  )
+  await own.patch(`/v1/payment_links/${link.id}`, { active: false })
+  const ended = await press(service, link, { amount: '30,00', name: 'Bia' }, cookieFrom(third))
+  assert.equal(ended.status, 409)
+  assert.equal((await sessionOf(own, third)).status, 'open')
+})

@@ -35,6 +35,14 @@ export const press = (
     headers: { 'content-type': FORM, ...headers },
   })
 
+/** Opens the page to which a press leads, as a browser does at once. */
+export const openPage = (
+  service: TestService,
+  pressed: Answer<unknown>,
+  headers: Record<string, string> = {},
+): Promise<Answer<unknown>> =>
+  service.request('GET', pressed.headers.get('location') ?? '', { headers })
+
 /** The session that a press has opened, as its seller reads it. */
 export async function sessionOf(
   seller: TestAccount,

@@ -29,23 +29,53 @@ test('a burst passes at once, and from then on as many as a minute brings', () =
 
 const paces = {
   address: { burst: 2, perMinute: 1 },
-  link: { burst: 3, perMinute: 1 },
-  seller: { burst: 4, perMinute: 1 },
+  link: { burst: 20, perMinute: 1 },
+  seller: { burst: 24, perMinute: 1 },
 }
 
 const linkOf = (seller_id: string, id: string) => ({ seller_id, id }) as PaymentLink
 
-test('address, link and seller each have a bound, and a refusal uses up none of them', () => {
+test('a network has its pace, a /48 twice as much and a /32 five times', () => {
   const openings = new LinkOpenings(undefined, paces)
   const link = linkOf('seller', 'link')
   const take = (address: string, of = link) => openings.take(address, of) === 0
-  assert.deepEqual([take('::1:2:3'), take('::1:2:4'), take('::1:2:5')], [true, true, false])
-  // The same address at another seller is still the same address.
-  assert.equal(take('::1:2:3', linkOf('another', 'other')), false)
-  assert.deepEqual([take('192.0.2.1'), take('192.0.2.2')], [true, false])
+  const taken = (addresses: string[]) => addresses.filter((address) => take(address)).length
+  assert.equal(taken(['2001:db8:1:1::1', '2001:DB8:1:1:0::2', '2001:db8:1:1::3']), 2)
+  // The same network at another seller is still the same network.
+  assert.equal(take('2001:db8:1:1::1', linkOf('another', 'other')), false)
+  assert.equal(taken(['2001:db8:1:2::1', '2001:db8:1:3::1', '2001:db8:1:4::1']), 2)
+  const others = Array.from({ length: 9 }, (_, i) => `2001:db8:${i + 2}::1`)
+  assert.equal(taken(others), 6)
+  assert.equal(take('192.0.2.1'), true)
+})
+
+test('half of the pace is for networks that opened nothing in the last hour', () => {
+  let nowMs = 0
+  const address = { burst: 100, perMinute: 100 }
+  const openings = new LinkOpenings(undefined, { ...paces, address }, () => nowMs)
+  const link = linkOf('seller', 'link')
+  const take = (address: string, of = link) => openings.take(address, of) === 0
+  const pressed = Array.from({ length: 15 }, () => take('192.0.2.1'))
+  assert.equal(pressed.filter(Boolean).length, 10)
+  // Of a whole /32 five are new, and a caller without a network is not.
+  const wide = Array.from({ length: 8 }, (_, i) => take(`2001:db8:${i}:${i}::1`))
+  assert.equal(wide.filter(Boolean).length, 5)
+  assert.equal(take('10.0.0.1'), false)
+  assert.deepEqual([take('192.0.2.2'), take('192.0.2.2')], [true, false])
   const second = linkOf('seller', 'second')
-  assert.deepEqual([take('192.0.2.3', second), take('192.0.2.4', second)], [true, false])
-  assert.equal(take('192.0.2.2', linkOf('another', 'other')), true)
+  assert.deepEqual([take('192.0.2.1', second), take('192.0.2.3', second)], [false, true])
+  nowMs += 60 * 60_000
+  assert.equal(take('192.0.2.1'), true)
+})
+
+test('every link and every seller has a bound, and a refusal uses up none of them', () => {
+  const openings = new LinkOpenings(undefined, paces)
+  const take = (i: number, id: string) => openings.take(`198.51.100.${i}`, linkOf('seller', id))
+  const taken = (id: string, from: number) =>
+    Array.from({ length: 30 }, (_, i) => take(from + i, id)).filter((waitMs) => waitMs === 0).length
+  assert.equal(taken('link', 0), 20)
+  assert.equal(taken('second', 100), 4)
+  assert.equal(openings.take('198.51.100.29', linkOf('another', 'other')), 0)
 })
 
 test('the links of a seller take a quarter of its bytes at most', () => {

@@ -40,6 +40,8 @@ const exceptions: Record<string, string> = {
   seals_of_webhook_keys: 'the start asks which keys have sealed what there is',
   seals_of_webhook_secrets: 'the start asks which keys have sealed what there is',
   count_open_charges: 'the command line counts once, when a bank is disconnected',
+  count_open_sessions_by_link: 'the rows that are counted have a limit',
+  count_places_held_by_network: 'the rows that are counted have a limit',
   count_open_sessions_of_link: 'the rows that are counted have a limit',
   count_mails_to_address: 'the rows that are counted have a limit',
   checkouts_paid_by_transfers: 'each is named by a callback, whose bytes are bounded',

@@ -58,7 +58,7 @@ export function renderLinkPage(view: LinkPage, refused: RefusedForm = nothing): 
 export type ClosedState = Exclude<LinkState, 'open'> | 'busy'
 
 /** Another try may help where sessions end by themselves. */
-const passing: ReadonlySet<ClosedState> = new Set(['full', 'busy'])
+const passing: ReadonlySet<ClosedState> = new Set(['full', 'held', 'busy'])
 
 /** The page of a link that opens no session. */
 export function renderClosedLinkPage(

@@ -12,6 +12,7 @@ export const en: Texts = {
     unavailable: 'This page is unavailable right now',
     link_over: 'This link is no longer active',
     link_full: 'None left for the moment',
+    link_held: 'Your network has open payments already',
     link_unsold: 'Not for sale right now',
     link_suspended: 'This store is not taking payments right now',
     link_busy: 'Too many people at once',
@@ -98,6 +99,7 @@ export const en: Texts = {
   link: {
     over: 'You can no longer pay here. Contact the store.',
     full: 'Other people are paying. Try again in a few minutes.',
+    held: 'Pay one of them, use another network or try again in a few minutes.',
     unsold: 'Contact the store.',
     suspended: 'You cannot pay here right now. Contact the store.',
     busy: 'Try again in a moment.',

@@ -12,6 +12,7 @@ export const es: Texts = {
     unavailable: 'Esta página no está disponible ahora',
     link_over: 'Este enlace ha terminado',
     link_full: 'Todo reservado por ahora',
+    link_held: 'Su red ya tiene pagos pendientes',
     link_unsold: 'Esto no está a la venta en este momento',
     link_suspended: 'Esta tienda no recibe pagos en este momento',
     link_busy: 'Demasiadas personas a la vez',
@@ -99,6 +100,7 @@ export const es: Texts = {
   link: {
     over: 'Aquí ya no se puede pagar nada. Contacte con la tienda.',
     full: 'Otras personas están pagando. Inténtelo de nuevo en unos minutos.',
+    held: 'Pague uno, use otra red o inténtelo de nuevo en unos minutos.',
     unsold: 'Contacte con la tienda.',
     suspended: 'Ahora no se puede pagar nada aquí. Contacte con la tienda.',
     busy: 'Inténtelo de nuevo en un momento.',

@@ -10,6 +10,7 @@ export const ptBR = {
     unavailable: 'Esta página está indisponível agora',
     link_over: 'Este link foi encerrado',
     link_full: 'Tudo reservado no momento',
+    link_held: 'Sua rede já tem pagamentos em aberto',
     link_unsold: 'Isto não está à venda no momento',
     link_suspended: 'Esta loja não recebe pagamentos no momento',
     link_busy: 'Muitas pessoas ao mesmo tempo',
@@ -96,6 +97,7 @@ export const ptBR = {
   link: {
     over: 'Por aqui não é mais possível pagar. Fale com a loja.',
     full: 'Outras pessoas estão pagando. Tente de novo em alguns minutos.',
+    held: 'Pague um deles, use outra rede ou tente de novo em alguns minutos.',
     unsold: 'Fale com a loja.',
     suspended: 'Nada pode ser pago aqui agora. Entre em contato com a loja.',
     busy: 'Tente de novo em instantes.',

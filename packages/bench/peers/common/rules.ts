@@ -143,6 +143,8 @@ export function newCheckout(
     customer_id: body.customer_id ?? null,
     payment_link_id: null,
     buyer: null,
+    open_by: null,
+    opened_from: null,
     external_id: body.external_id ?? null,
     status: 'open',
     currency: offer.currency,
