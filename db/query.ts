@@ -39,6 +39,8 @@ export type QueryOptions = {
   readonly cache?: CacheOptions
   /** The query is run for its row lock alone. SQLite skips it: it has one writer anyway. */
   readonly lockOnly?: boolean
+  /** The rows end early, by `PAGE_BYTES` of JSON; see `listQuery`. */
+  readonly endsEarly?: true
 }
 
 /** A statement that an engine prepares once for each connection, under its name. */
@@ -202,6 +204,16 @@ export function query<Args extends object>(
     return yield { definition, args: args as Record<string, unknown> }
   }
 }
+
+/**
+ * Declares a query that reads a page of a list. Its rows end early, with the one by which their
+ * JSON comes to `PAGE_BYTES` (db/longJson.ts), and `listPage` says then that there are more. It
+ * selects the `id` of each table of which it selects JSON, and its arguments name the seller.
+ */
+export const listQuery = <Args extends { seller_id: string }, Row>(
+  name: string,
+  build: Build<Args, Select<Row>>,
+): ((args: Args) => Transaction<Row[]>) => query(name, build, { endsEarly: true })
 
 /** One placeholder for each column of a table, for `insert(table).values(everyColumn(table))`. */
 export function everyColumn<Table extends { $inferInsert: object }>(table: Table) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canBeStale } from '../contract/generatedFiles.ts'
+import type { JsonCell } from './longJson.ts'
 import type { QueryDefinition } from './query.ts'
 
 type Args = Record<string, unknown>
@@ -14,6 +15,8 @@ export type Statement = {
   readonly values: (args: Args) => unknown[]
   /** Makes an object of the values of a row's columns; `{}` when the statement returns none. */
   readonly row: (values: unknown[]) => Row
+  /** The columns of JSON in the values of a row, which are text. */
+  readonly json?: readonly JsonCell[]
   /** `sourceHash` of the query that the statement was generated from. */
   readonly source: string
 }

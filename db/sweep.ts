@@ -11,7 +11,10 @@ export type Sweep = {
   readonly rows?: number
   /** The earliest due row of the next seller in the order of ids, by one index lookup. */
   firstOfNextSeller(args: { after: string }): Transaction<{ seller_id: string; due_at: string }[]>
-  /** Does the work for at most `limit` rows of a seller, and returns one object for each. */
+  /**
+   * Does the work for at most `limit` rows of a seller, and returns one object for each; where it
+   * ends before, the last is marked (`endWith`).
+   */
   piece(args: { seller_id: string; now: string; limit: number }): Transaction<AffectedRow[]>
 }
 

@@ -625,6 +625,18 @@ export const catalogue = {
       }
     }
   },
+  "cart_too_large": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "cart_too_large",
+        "message": "Os itens ocupam mais de 128 KiB, com as descrições e os metadados dos produtos.",
+        "param": "items",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "invalid_payment_link_id": {
     "status": 400,
     "body": {
@@ -908,6 +920,17 @@ export const catalogue = {
         "type": "conflict_error",
         "code": "payment_not_refundable",
         "message": "Não há o que devolver deste pagamento.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "too_many_refunds": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "too_many_refunds",
+        "message": "Este pagamento já teve 1.000 devoluções.",
         "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
@@ -1453,6 +1476,7 @@ export const codes = {
     "invalid_cancel_url",
     "invalid_cancel_at",
     "invalid_cart_amount",
+    "cart_too_large",
     "recurring_checkout_not_supported",
     "missing_access_token",
     "invalid_access_token",
@@ -1490,6 +1514,7 @@ export const codes = {
     "invalid_offer_id",
     "invalid_success_url",
     "invalid_cart_amount",
+    "cart_too_large",
     "recurring_checkout_not_supported",
     "missing_access_token",
     "invalid_access_token",
@@ -2068,6 +2093,7 @@ export const codes = {
     "request_timeout",
     "refund_external_id_already_exists",
     "payment_not_refundable",
+    "too_many_refunds",
     "refund_window_closed",
     "refund_amount_exceeds_payment",
     "idempotency_key_reused",
@@ -2228,6 +2254,7 @@ export const codes = {
     "method_not_allowed",
     "request_timeout",
     "payment_not_refundable",
+    "too_many_refunds",
     "refund_amount_exceeds_payment",
     "request_too_large",
     "misdirected_request",

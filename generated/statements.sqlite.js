@@ -27,6 +27,7 @@ export const statements = (given, whole) => ({
   tables: ["api_clients"],
   values: (args) => [given(args["id"], "id"), given(args["seller_id"], "seller_id"), given(args["client_id"], "client_id"), given(args["name"], "name"), given(args["secret_hash"], "secret_hash"), JSON.stringify(whole(args["scopes"], "scopes")), given(args["created_by"], "created_by"), given(args["last_used_at"], "last_used_at"), given(args["generation"], "generation"), given(args["revoked_at"], "revoked_at"), given(args["previous_secret_hash"], "previous_secret_hash"), given(args["previous_secret_until"], "previous_secret_until"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
   row: (values) => ({ "id": values[0], "seller_id": values[1], "client_id": values[2], "name": values[3], "secret_hash": values[4], "scopes": values[5] === null ? null : JSON.parse(values[5]), "created_by": values[6], "last_used_at": values[7], "generation": values[8], "revoked_at": values[9], "previous_secret_hash": values[10], "previous_secret_until": values[11], "created_at": values[12], "updated_at": values[13] }),
+  json: [{"index":5,"path":["scopes"]}],
   source: "TZxThuUETVOd",
 },
 "add_customer": {
@@ -125,6 +126,7 @@ export const statements = (given, whole) => ({
   tables: ["refunds"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["payment_id"], "payment_id"), given(args["checkout_id"], "checkout_id"), given(args["amount_minor"], "amount_minor"), given(args["status"], "status"), given(args["origin"], "origin"), given(args["nature"], "nature"), given(args["return_id"], "return_id"), given(args["provider_id"], "provider_id"), given(args["connection_id"], "connection_id"), given(args["check_at"], "check_at"), given(args["external_id"], "external_id"), given(args["reason"], "reason"), args["metadata"] === null ? null : JSON.stringify(whole(args["metadata"], "metadata")), given(args["failure_reason"], "failure_reason"), given(args["refusal_reason"], "refusal_reason"), given(args["absent_since"], "absent_since"), given(args["order_status"], "order_status"), given(args["completed_at"], "completed_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
+  json: [{"index":14,"path":["metadata"]}],
   source: "azYDYyY_jao5",
 },
 "add_search_terms": {
@@ -160,6 +162,7 @@ export const statements = (given, whole) => ({
   tables: ["signing_keys"],
   values: (args) => [given(args["kid"], "kid"), JSON.stringify(whole(args["public_jwk"], "public_jwk")), given(args["private_jwk_sealed"], "private_jwk_sealed"), given(args["generation"], "generation"), given(args["revoked_at"], "revoked_at"), given(args["created_at"], "created_at")],
   row: (values) => ({ "kid": values[0], "public_jwk": values[1] === null ? null : JSON.parse(values[1]), "private_jwk_sealed": values[2], "generation": values[3], "revoked_at": values[4], "created_at": values[5] }),
+  json: [{"index":1,"path":["public_jwk"]}],
   source: "2DuRtAb9xU0s",
 },
 "add_to_clock": {
@@ -279,6 +282,7 @@ export const statements = (given, whole) => ({
   tables: ["audit_events"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "sequence": values[2], "actor_type": values[3], "actor_id": values[4], "actor_name": values[5], "action": values[6], "target_type": values[7], "target_id": values[8], "changes": values[9] === null ? null : JSON.parse(values[9]), "previous_hash": values[10], "hash": values[11], "created_at": values[12] }),
+  json: [{"index":9,"path":["changes"]}],
   source: "X7cGw382gKp2",
 },
 "audit_events_from": {
@@ -286,6 +290,7 @@ export const statements = (given, whole) => ({
   tables: ["audit_events"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "sequence": values[2], "actor_type": values[3], "actor_id": values[4], "actor_name": values[5], "action": values[6], "target_type": values[7], "target_id": values[8], "changes": values[9] === null ? null : JSON.parse(values[9]), "previous_hash": values[10], "hash": values[11], "created_at": values[12] }),
+  json: [{"index":9,"path":["changes"]}],
   source: "10jKgJwTU_2g",
 },
 "audit_events_of_actor": {
@@ -293,6 +298,7 @@ export const statements = (given, whole) => ({
   tables: ["audit_events"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["actor_id"], "actor_id"), given(args["from"], "from"), given(args["actor_id"], "actor_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "sequence": values[2], "actor_type": values[3], "actor_id": values[4], "actor_name": values[5], "action": values[6], "target_type": values[7], "target_id": values[8], "changes": values[9] === null ? null : JSON.parse(values[9]), "previous_hash": values[10], "hash": values[11], "created_at": values[12] }),
+  json: [{"index":9,"path":["changes"]}],
   source: "W73vstkIliRH",
 },
 "audit_events_of_target": {
@@ -300,6 +306,7 @@ export const statements = (given, whole) => ({
   tables: ["audit_events"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["target_id"], "target_id"), given(args["from"], "from"), given(args["target_id"], "target_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "sequence": values[2], "actor_type": values[3], "actor_id": values[4], "actor_name": values[5], "action": values[6], "target_type": values[7], "target_id": values[8], "changes": values[9] === null ? null : JSON.parse(values[9]), "previous_hash": values[10], "hash": values[11], "created_at": values[12] }),
+  json: [{"index":9,"path":["changes"]}],
   source: "Y883LuA18rZ-",
 },
 "audit_events_of_target_after_search": {
@@ -314,6 +321,7 @@ export const statements = (given, whole) => ({
   tables: ["audit_events"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["target_id"], "target_id"), given(args["from"], "from"), given(args["target_id"], "target_id"), given(args["before"], "before"), given(args["actor_id"], "actor_id"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "sequence": values[2], "actor_type": values[3], "actor_id": values[4], "actor_name": values[5], "action": values[6], "target_type": values[7], "target_id": values[8], "changes": values[9] === null ? null : JSON.parse(values[9]), "previous_hash": values[10], "hash": values[11], "created_at": values[12] }),
+  json: [{"index":9,"path":["changes"]}],
   source: "RIIlGq6dmafP",
 },
 "audit_events_of_target_from": {
@@ -391,6 +399,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit"), null, "canceled", given(args["now"], "now"), given(args["seller_id"], "seller_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "4R_326AspDgE",
 },
 "cancel_first_unopened_checkouts": {
@@ -398,6 +407,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit"), null, "canceled", given(args["now"], "now"), given(args["seller_id"], "seller_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "_sQ84qSX11kC",
 },
 "cancel_open_checkout": {
@@ -405,6 +415,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [null, "canceled", given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), "open", given(args["now"], "now")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "eGUvemuJck1j",
 },
 "change_customer": {
@@ -440,6 +451,7 @@ export const statements = (given, whole) => ({
   tables: ["refunds"],
   values: (args) => [given(args["amount_minor"], "amount_minor"), given(args["status"], "status"), given(args["nature"], "nature"), given(args["check_at"], "check_at"), given(args["failure_reason"], "failure_reason"), given(args["completed_at"], "completed_at"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
+  json: [{"index":14,"path":["metadata"]}],
   source: "_RlapFX3WVlg",
 },
 "charge_of_checkout": {
@@ -468,6 +480,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "31nx1mTVJ9E2",
 },
 "checkout_by_page_token": {
@@ -475,6 +488,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["page_token"], "page_token")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "PkWGhA_OgjLG",
 },
 "checkout_ids_of_amount": {
@@ -489,6 +503,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "Yt7oFoOtrIu6",
 },
 "checkout_of_newest_charge": {
@@ -499,10 +514,11 @@ export const statements = (given, whole) => ({
   source: "NtHN4pS7pTIK",
 },
 "checkouts_before": {
-  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"buyer\", \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" < +?) order by \"checkouts\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", case when octet_length(\"buyer\") > 4096 then octet_length(\"buyer\") || '' else \"buyer\" end, \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, case when octet_length(\"line_items\") > 4096 then octet_length(\"line_items\") || '' else \"line_items\" end, \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" < +?) order by \"checkouts\".\"id\" desc limit +?",
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "8-dbYq306UYr",
 },
 "checkouts_by_external_id": {
@@ -510,6 +526,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["external_id"], "external_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "As2qJmTvn9zL",
 },
 "checkouts_by_ids": {
@@ -517,13 +534,15 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "RP0QvzoxwPUs",
 },
 "checkouts_of_customer_before": {
-  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"buyer\", \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where ((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" < +?) and \"checkouts\".\"customer_id\" = +? and \"checkouts\".\"status\" = +?) order by \"checkouts\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", case when octet_length(\"buyer\") > 4096 then octet_length(\"buyer\") || '' else \"buyer\" end, \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, case when octet_length(\"line_items\") > 4096 then octet_length(\"line_items\") || '' else \"line_items\" end, \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where ((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" < +?) and \"checkouts\".\"customer_id\" = +? and \"checkouts\".\"status\" = +?) order by \"checkouts\".\"id\" desc limit +?",
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["customer_id"], "customer_id"), given(args["status"], "status"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "FcpDMXGjT-DC",
 },
 "checkouts_paid_by_transfers": {
@@ -534,31 +553,35 @@ export const statements = (given, whole) => ({
   source: "jTNHHVBLTLEq",
 },
 "checkouts_to_cancel_before": {
-  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"buyer\", \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is not null and \"checkouts\".\"cancel_at\" < +? and \"checkouts\".\"id\" || '' >= +? and \"checkouts\".\"id\" || '' < +?) order by \"checkouts\".\"id\" || '' desc limit +?",
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", case when octet_length(\"buyer\") > 4096 then octet_length(\"buyer\") || '' else \"buyer\" end, \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, case when octet_length(\"line_items\") > 4096 then octet_length(\"line_items\") || '' else \"line_items\" end, \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is not null and \"checkouts\".\"cancel_at\" < +? and \"checkouts\".\"id\" || '' >= +? and \"checkouts\".\"id\" || '' < +?) order by \"checkouts\".\"id\" || '' desc limit +?",
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["from"], "from"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "N1edkUQr4ccs",
 },
 "checkouts_to_cancel_of_customer_before": {
-  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"buyer\", \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where ((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is not null and \"checkouts\".\"cancel_at\" < +? and \"checkouts\".\"id\" || '' >= +? and \"checkouts\".\"id\" || '' < +?) and \"checkouts\".\"customer_id\" = +?) order by \"checkouts\".\"id\" || '' desc limit +?",
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", case when octet_length(\"buyer\") > 4096 then octet_length(\"buyer\") || '' else \"buyer\" end, \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, case when octet_length(\"line_items\") > 4096 then octet_length(\"line_items\") || '' else \"line_items\" end, \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where ((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is not null and \"checkouts\".\"cancel_at\" < +? and \"checkouts\".\"id\" || '' >= +? and \"checkouts\".\"id\" || '' < +?) and \"checkouts\".\"customer_id\" = +?) order by \"checkouts\".\"id\" || '' desc limit +?",
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["from"], "from"), given(args["before"], "before"), given(args["customer_id"], "customer_id"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "A5vv2x-7Vjy5",
 },
 "checkouts_to_expire_before": {
-  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"buyer\", \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is null and \"checkouts\".\"expires_at\" < +? and \"checkouts\".\"id\" || '' >= +? and \"checkouts\".\"id\" || '' < +?) order by \"checkouts\".\"id\" || '' desc limit +?",
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", case when octet_length(\"buyer\") > 4096 then octet_length(\"buyer\") || '' else \"buyer\" end, \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, case when octet_length(\"line_items\") > 4096 then octet_length(\"line_items\") || '' else \"line_items\" end, \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is null and \"checkouts\".\"expires_at\" < +? and \"checkouts\".\"id\" || '' >= +? and \"checkouts\".\"id\" || '' < +?) order by \"checkouts\".\"id\" || '' desc limit +?",
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["from"], "from"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "U1-5bDjSQ_Xt",
 },
 "checkouts_to_expire_of_customer_before": {
-  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"buyer\", \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where ((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is null and \"checkouts\".\"expires_at\" < +? and \"checkouts\".\"id\" || '' >= +? and \"checkouts\".\"id\" || '' < +?) and \"checkouts\".\"customer_id\" = +?) order by \"checkouts\".\"id\" || '' desc limit +?",
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", case when octet_length(\"buyer\") > 4096 then octet_length(\"buyer\") || '' else \"buyer\" end, \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, case when octet_length(\"line_items\") > 4096 then octet_length(\"line_items\") || '' else \"line_items\" end, \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where ((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is null and \"checkouts\".\"expires_at\" < +? and \"checkouts\".\"id\" || '' >= +? and \"checkouts\".\"id\" || '' < +?) and \"checkouts\".\"customer_id\" = +?) order by \"checkouts\".\"id\" || '' desc limit +?",
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["from"], "from"), given(args["before"], "before"), given(args["customer_id"], "customer_id"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "UN2UrHaA409M",
 },
 "checkouts_to_find_after": {
@@ -566,6 +589,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["after"], "after"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "external_id": values[2], "line_items": values[3] === null ? null : JSON.parse(values[3]) }),
+  json: [{"index":3,"path":["line_items"]}],
   source: "pdMrNR454NT3",
 },
 "claim_charges": {
@@ -587,6 +611,7 @@ export const statements = (given, whole) => ({
   tables: ["mails"],
   values: (args) => ["claimed", given(args["now"], "now"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7] === null ? null : JSON.parse(values[7]), "secret_sealed": values[8], "status": values[9], "is_urgent": values[10] === null ? null : values[10] === 1, "error": values[11], "claimed_at": values[12], "sent_at": values[13], "created_at": values[14], "updated_at": values[15] }),
+  json: [{"index":7,"path":["data"]}],
   source: "BZ9Eq6tE6iqr",
 },
 "claim_new_refund_order": {
@@ -594,6 +619,7 @@ export const statements = (given, whole) => ({
   tables: ["refunds"],
   values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["check_at"], "check_at")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
+  json: [{"index":14,"path":["metadata"]}],
   source: "t-4A-xTgw7hD",
 },
 "claim_older_refunds": {
@@ -615,6 +641,7 @@ export const statements = (given, whole) => ({
   tables: ["refunds"],
   values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["after"], "after"), given(args["upTo"], "upTo"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["after"], "after"), given(args["upTo"], "upTo"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
+  json: [{"index":14,"path":["metadata"]}],
   source: "MRM9-iK8lktv",
 },
 "claim_refunds": {
@@ -643,6 +670,7 @@ export const statements = (given, whole) => ({
   tables: ["deliveries","events","webhook_endpoints"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "delivery": { "seller_id": values[0], "id": values[1], "event_id": values[2], "endpoint_id": values[3], "status": values[4], "claimed_at": values[5], "duration_ms": values[6], "response_status": values[7], "response_text": values[8], "created_at": values[9], "updated_at": values[10] }, "event": { "seller_id": values[11], "id": values[12], "type": values[13], "data": values[14] === null ? null : JSON.parse(values[14]), "created_at": values[15] }, "endpoint": { "seller_id": values[16], "id": values[17], "url": values[18], "created_by": values[19], "secret_sealed": values[20], "previous_secret_sealed": values[21], "previous_secret_until": values[22], "event_types": values[23] === null ? null : JSON.parse(values[23]), "disabled_at": values[24], "deleted_at": values[25], "created_at": values[26], "updated_at": values[27] } }),
+  json: [{"index":14,"path":["event","data"]},{"index":23,"path":["endpoint","event_types"]}],
   source: "iZXg00oQmWx7",
 },
 "client_by_client_id": {
@@ -650,6 +678,7 @@ export const statements = (given, whole) => ({
   tables: ["api_clients"],
   values: (args) => [given(args["client_id"], "client_id")],
   row: (values) => ({ "id": values[0], "seller_id": values[1], "client_id": values[2], "name": values[3], "secret_hash": values[4], "scopes": values[5] === null ? null : JSON.parse(values[5]), "created_by": values[6], "last_used_at": values[7], "generation": values[8], "revoked_at": values[9], "previous_secret_hash": values[10], "previous_secret_until": values[11], "created_at": values[12], "updated_at": values[13] }),
+  json: [{"index":5,"path":["scopes"]}],
   source: "JbsQ37dURq4Y",
 },
 "client_by_id": {
@@ -657,6 +686,7 @@ export const statements = (given, whole) => ({
   tables: ["api_clients"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "id": values[0], "seller_id": values[1], "client_id": values[2], "name": values[3], "secret_hash": values[4], "scopes": values[5] === null ? null : JSON.parse(values[5]), "created_by": values[6], "last_used_at": values[7], "generation": values[8], "revoked_at": values[9], "previous_secret_hash": values[10], "previous_secret_until": values[11], "created_at": values[12], "updated_at": values[13] }),
+  json: [{"index":5,"path":["scopes"]}],
   source: "aBt6RkjesPLT",
 },
 "client_in_force": {
@@ -664,6 +694,7 @@ export const statements = (given, whole) => ({
   tables: ["api_clients","sellers"],
   values: (args) => [given(args["client_id"], "client_id"), "active"],
   row: (values) => ({ "client": { "id": values[0], "seller_id": values[1], "client_id": values[2], "name": values[3], "secret_hash": values[4], "scopes": values[5] === null ? null : JSON.parse(values[5]), "created_by": values[6], "last_used_at": values[7], "generation": values[8], "revoked_at": values[9], "previous_secret_hash": values[10], "previous_secret_until": values[11], "created_at": values[12], "updated_at": values[13] } }),
+  json: [{"index":5,"path":["client","scopes"]}],
   source: "bIBuXQ2y34dn",
 },
 "client_of_any_seller": {
@@ -671,6 +702,7 @@ export const statements = (given, whole) => ({
   tables: ["api_clients"],
   values: (args) => [given(args["id"], "id")],
   row: (values) => ({ "id": values[0], "seller_id": values[1], "client_id": values[2], "name": values[3], "secret_hash": values[4], "scopes": values[5] === null ? null : JSON.parse(values[5]), "created_by": values[6], "last_used_at": values[7], "generation": values[8], "revoked_at": values[9], "previous_secret_hash": values[10], "previous_secret_until": values[11], "created_at": values[12], "updated_at": values[13] }),
+  json: [{"index":5,"path":["scopes"]}],
   source: "0Vbzi1ryMy20",
 },
 "clients_alive": {
@@ -678,6 +710,7 @@ export const statements = (given, whole) => ({
   tables: ["api_clients"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "name": values[1], "scopes": values[2] === null ? null : JSON.parse(values[2]), "created_at": values[3], "created_by": values[4], "last_used_at": values[5] }),
+  json: [{"index":2,"path":["scopes"]}],
   source: "k3i1MYwwEWWH",
 },
 "clients_before": {
@@ -685,6 +718,7 @@ export const statements = (given, whole) => ({
   tables: ["api_clients"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "seller_id": values[1], "client_id": values[2], "name": values[3], "secret_hash": values[4], "scopes": values[5] === null ? null : JSON.parse(values[5]), "created_by": values[6], "last_used_at": values[7], "generation": values[8], "revoked_at": values[9], "previous_secret_hash": values[10], "previous_secret_until": values[11], "created_at": values[12], "updated_at": values[13] }),
+  json: [{"index":5,"path":["scopes"]}],
   source: "_0uOsVUFkV02",
 },
 "clients_in_force": {
@@ -706,6 +740,7 @@ export const statements = (given, whole) => ({
   tables: ["api_clients"],
   values: (args) => [given(args["seller_id"], "seller_id")],
   row: (values) => ({ "id": values[0], "seller_id": values[1], "client_id": values[2], "name": values[3], "secret_hash": values[4], "scopes": values[5] === null ? null : JSON.parse(values[5]), "created_by": values[6], "last_used_at": values[7], "generation": values[8], "revoked_at": values[9], "previous_secret_hash": values[10], "previous_secret_until": values[11], "created_at": values[12], "updated_at": values[13] }),
+  json: [{"index":5,"path":["scopes"]}],
   source: "cWHtqQSLmShf",
 },
 "clock_offset": {
@@ -727,6 +762,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [null, "completed", given(args["completed_at"], "completed_at"), given(args["payment_id"], "payment_id"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), "open", given(args["completed_at"], "completed_at")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "A8xSelZ73_46",
 },
 "count_mails_to_address": {
@@ -790,6 +826,7 @@ export const statements = (given, whole) => ({
   tables: ["customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["email"], "email")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "source": values[7], "metadata": values[8] === null ? null : JSON.parse(values[8]), "erasing_since": values[9], "created_at": values[10], "updated_at": values[11] }),
+  json: [{"index":8,"path":["metadata"]}],
   source: "dvbcCC4hNqjA",
 },
 "customer_by_id": {
@@ -797,6 +834,7 @@ export const statements = (given, whole) => ({
   tables: ["customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "source": values[7], "metadata": values[8] === null ? null : JSON.parse(values[8]), "erasing_since": values[9], "created_at": values[10], "updated_at": values[11] }),
+  json: [{"index":8,"path":["metadata"]}],
   source: "vkxv8zzApoaD",
 },
 "customer_ids_by_search_terms": {
@@ -811,13 +849,15 @@ export const statements = (given, whole) => ({
   tables: ["customers"],
   values: (args) => [given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "source": values[7], "metadata": values[8] === null ? null : JSON.parse(values[8]), "erasing_since": values[9], "created_at": values[10], "updated_at": values[11] }),
+  json: [{"index":8,"path":["metadata"]}],
   source: "JD7cN71MpFvz",
 },
 "customers_before": {
-  text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"source\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = +? and \"customers\".\"id\" < +?) order by \"customers\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"source\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = +? and \"customers\".\"id\" < +?) order by \"customers\".\"id\" desc limit +?",
   tables: ["customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "source": values[7], "metadata": values[8] === null ? null : JSON.parse(values[8]), "erasing_since": values[9], "created_at": values[10], "updated_at": values[11] }),
+  json: [{"index":8,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"customers\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "DVfua1T7T5u1",
 },
 "customers_by_ids": {
@@ -825,6 +865,7 @@ export const statements = (given, whole) => ({
   tables: ["customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "source": values[7], "metadata": values[8] === null ? null : JSON.parse(values[8]), "erasing_since": values[9], "created_at": values[10], "updated_at": values[11] }),
+  json: [{"index":8,"path":["metadata"]}],
   source: "jKXSBsbwbrMJ",
 },
 "customers_to_find_after": {
@@ -832,13 +873,15 @@ export const statements = (given, whole) => ({
   tables: ["customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["after"], "after"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "source": values[7], "metadata": values[8] === null ? null : JSON.parse(values[8]), "erasing_since": values[9], "created_at": values[10], "updated_at": values[11] }),
+  json: [{"index":8,"path":["metadata"]}],
   source: "eky44jUzNT0P",
 },
 "customers_with_tax_id_before": {
-  text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"source\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = +? and \"customers\".\"tax_id\" = +? and \"customers\".\"id\" < +?) order by \"customers\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"source\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = +? and \"customers\".\"tax_id\" = +? and \"customers\".\"id\" < +?) order by \"customers\".\"id\" desc limit +?",
   tables: ["customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["tax_id"], "tax_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "source": values[7], "metadata": values[8] === null ? null : JSON.parse(values[8]), "erasing_since": values[9], "created_at": values[10], "updated_at": values[11] }),
+  json: [{"index":8,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"customers\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "HohbEIkrf5rh",
 },
 "daily_totals_between": {
@@ -1000,6 +1043,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit"), null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), "open", given(args["now"], "now")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "tDfX7u0dQq9H",
 },
 "end_tokens_of_seller": {
@@ -1024,10 +1068,11 @@ export const statements = (given, whole) => ({
   source: "X5Mnx_somxJ1",
 },
 "ended_checkouts_before": {
-  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"buyer\", \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where ((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" < +?) and (\"checkouts\".\"status\" = +? and \"checkouts\".\"status\" <> 'open')) order by \"checkouts\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", case when octet_length(\"buyer\") > 4096 then octet_length(\"buyer\") || '' else \"buyer\" end, \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, case when octet_length(\"line_items\") > 4096 then octet_length(\"line_items\") || '' else \"line_items\" end, \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where ((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" < +?) and (\"checkouts\".\"status\" = +? and \"checkouts\".\"status\" <> 'open')) order by \"checkouts\".\"id\" desc limit +?",
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["status"], "status"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "MfWFknhFK3cL",
 },
 "endpoint_with_pending_deliveries": {
@@ -1042,6 +1087,7 @@ export const statements = (given, whole) => ({
   tables: ["webhook_endpoints"],
   values: (args) => [given(args["seller_id"], "seller_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "url": values[2], "created_by": values[3], "secret_sealed": values[4], "previous_secret_sealed": values[5], "previous_secret_until": values[6], "event_types": values[7] === null ? null : JSON.parse(values[7]), "disabled_at": values[8], "deleted_at": values[9], "created_at": values[10], "updated_at": values[11] }),
+  json: [{"index":7,"path":["event_types"]}],
   source: "y4DQ4LXDKB_o",
 },
 "erase_checkout": {
@@ -1070,13 +1116,15 @@ export const statements = (given, whole) => ({
   tables: ["events"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "data": values[3] === null ? null : JSON.parse(values[3]), "created_at": values[4] }),
+  json: [{"index":3,"path":["data"]}],
   source: "9BGPl8mlo1PG",
 },
 "events_before": {
-  text: "select \"seller_id\", \"id\", \"type\", \"data\", \"created_at\" from \"events\" where (\"events\".\"seller_id\" = +? and \"events\".\"id\" >= +? and \"events\".\"id\" < +?) order by \"events\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"type\", case when octet_length(\"data\") > 4096 then octet_length(\"data\") || '' else \"data\" end, \"created_at\" from \"events\" where (\"events\".\"seller_id\" = +? and \"events\".\"id\" >= +? and \"events\".\"id\" < +?) order by \"events\".\"id\" desc limit +?",
   tables: ["events"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "data": values[3] === null ? null : JSON.parse(values[3]), "created_at": values[4] }),
+  json: [{"index":3,"path":["data"],"long":{"text":"select \"id\", \"data\" from \"events\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "yers_Nu29DIy",
 },
 "events_of_checkout": {
@@ -1084,20 +1132,23 @@ export const statements = (given, whole) => ({
   tables: ["events"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["after"], "after"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "data": values[1] === null ? null : JSON.parse(values[1]) }),
+  json: [{"index":1,"path":["data"]}],
   source: "x6l7eNeM3Ura",
 },
 "events_of_checkout_before": {
-  text: "select \"seller_id\", \"id\", \"type\", \"data\", \"created_at\" from \"events\" where (\"events\".\"seller_id\" = +? and (case when \"events\".\"data\" ->> 'checkout_id' is null\n  then \"events\".\"data\" ->> 'id' else \"events\".\"data\" ->> 'checkout_id' end) = +? and not (\"events\".\"id\" < +?) and (\"events\".\"type\" = +? or cast(+? as text) is null) and \"events\".\"id\" < +?) order by \"events\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"type\", case when octet_length(\"data\") > 4096 then octet_length(\"data\") || '' else \"data\" end, \"created_at\" from \"events\" where (\"events\".\"seller_id\" = +? and (case when \"events\".\"data\" ->> 'checkout_id' is null\n  then \"events\".\"data\" ->> 'id' else \"events\".\"data\" ->> 'checkout_id' end) = +? and not (\"events\".\"id\" < +?) and (\"events\".\"type\" = +? or cast(+? as text) is null) and \"events\".\"id\" < +?) order by \"events\".\"id\" desc limit +?",
   tables: ["events"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["from"], "from"), given(args["type"], "type"), given(args["type"], "type"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "data": values[3] === null ? null : JSON.parse(values[3]), "created_at": values[4] }),
+  json: [{"index":3,"path":["data"],"long":{"text":"select \"id\", \"data\" from \"events\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "jrx3soylgwWg",
 },
 "events_of_type_before": {
-  text: "select \"seller_id\", \"id\", \"type\", \"data\", \"created_at\" from \"events\" where (\"events\".\"seller_id\" = +? and (\"events\".\"type\", \"events\".\"id\") >= (+?, +?) and (\"events\".\"type\", \"events\".\"id\") < (+?, +?)) order by \"events\".\"type\" desc, \"events\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"type\", case when octet_length(\"data\") > 4096 then octet_length(\"data\") || '' else \"data\" end, \"created_at\" from \"events\" where (\"events\".\"seller_id\" = +? and (\"events\".\"type\", \"events\".\"id\") >= (+?, +?) and (\"events\".\"type\", \"events\".\"id\") < (+?, +?)) order by \"events\".\"type\" desc, \"events\".\"id\" desc limit +?",
   tables: ["events"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["type"], "type"), given(args["from"], "from"), given(args["type"], "type"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "data": values[3] === null ? null : JSON.parse(values[3]), "created_at": values[4] }),
+  json: [{"index":3,"path":["data"],"long":{"text":"select \"id\", \"data\" from \"events\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "dZUhmLjkbbAg",
 },
 "every_bank_connection": {
@@ -1112,6 +1163,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit"), null, given(args["now"], "now"), given(args["seller_id"], "seller_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "26BBBljKHh3w",
 },
 "expire_open_checkout": {
@@ -1119,6 +1171,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [null, "expired", given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), "open", given(args["now"], "now")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "dkJRiXiJAbzm",
 },
 "fail_mails_left_claimed": {
@@ -1140,6 +1193,7 @@ export const statements = (given, whole) => ({
   tables: ["mails"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["since"], "since"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7] === null ? null : JSON.parse(values[7]), "secret_sealed": values[8], "status": values[9], "is_urgent": values[10] === null ? null : values[10] === 1, "error": values[11], "claimed_at": values[12], "sent_at": values[13], "created_at": values[14], "updated_at": values[15] }),
+  json: [{"index":7,"path":["data"]}],
   source: "IyrXkCFDvtG8",
 },
 "finish_claimed_delivery": {
@@ -1357,6 +1411,7 @@ export const statements = (given, whole) => ({
   tables: ["signing_keys"],
   values: (args) => [given(args["kid"], "kid")],
   row: (values) => ({ "kid": values[0], "public_jwk": values[1] === null ? null : JSON.parse(values[1]), "private_jwk_sealed": values[2], "generation": values[3], "revoked_at": values[4], "created_at": values[5] }),
+  json: [{"index":1,"path":["public_jwk"]}],
   source: "jmoEqCoZBb1I",
 },
 "forget_webhook_key": {
@@ -1436,6 +1491,27 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "user_id": values[2], "invited_by": values[3], "created_at": values[4], "expires_at": values[5] }),
   source: "Kq7_3cHhm10k",
 },
+"json_bytes_of_first_to_cancel": {
+  text: "select octet_length(\"line_items\") + octet_length(\"metadata\") from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and (\"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is not null) and \"checkouts\".\"cancel_at\" < +?) order by \"checkouts\".\"cancel_at\" asc limit +?",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit")],
+  row: (values) => ({ "bytes": values[0] === null ? null : Number(values[0]) }),
+  source: "o5ZT1FGKwP4H",
+},
+"json_bytes_of_first_to_expire": {
+  text: "select octet_length(\"line_items\") + octet_length(\"metadata\") from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"expires_at\" < +?) order by \"checkouts\".\"expires_at\" asc limit +?",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit")],
+  row: (values) => ({ "bytes": values[0] === null ? null : Number(values[0]) }),
+  source: "6xOPP3R0GOPk",
+},
+"json_bytes_of_first_unopened": {
+  text: "select octet_length(\"line_items\") + octet_length(\"metadata\") from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and (\"checkouts\".\"status\" = 'open' and \"checkouts\".\"open_by\" is not null and \"checkouts\".\"page_opened_at\" is null) and \"checkouts\".\"open_by\" < +?) order by \"checkouts\".\"open_by\" asc limit +?",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit")],
+  row: (values) => ({ "bytes": values[0] === null ? null : Number(values[0]) }),
+  source: "tSUgVbAvHHo2",
+},
 "keep_answer": {
   text: "update \"idempotency_keys\" set \"status\" = +?, \"body\" = +? where (\"idempotency_keys\".\"seller_id\" = +? and \"idempotency_keys\".\"key\" = +?)",
   tables: ["idempotency_keys"],
@@ -1488,7 +1564,7 @@ export const statements = (given, whole) => ({
 "last_refund_of_payment": {
   text: "select \"id\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"payment_id\" = +?) order by \"refunds\".\"id\" asc limit +? offset +?",
   tables: ["refunds"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_id"], "payment_id"), 1, 499],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_id"], "payment_id"), 1, 999],
   row: (values) => ({ "id": values[0] }),
   source: "lbeiSSAGt5jh",
 },
@@ -1511,6 +1587,7 @@ export const statements = (given, whole) => ({
   tables: ["refunds"],
   values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["keys"], "keys"))],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
+  json: [{"index":14,"path":["metadata"]}],
   source: "YTYtnWXBJgfR",
 },
 "lock_audit_head": {
@@ -1525,6 +1602,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "HRskeHM4Qiby",
 },
 "lock_checkout_to_decline": {
@@ -1532,6 +1610,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "cDWSivzoVniN",
 },
 "lock_checkouts_without_payment": {
@@ -1546,6 +1625,7 @@ export const statements = (given, whole) => ({
   tables: ["customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "source": values[7], "metadata": values[8] === null ? null : JSON.parse(values[8]), "erasing_since": values[9], "created_at": values[10], "updated_at": values[11] }),
+  json: [{"index":8,"path":["metadata"]}],
   source: "S5NYFbp97n3k",
 },
 "lock_installation": {
@@ -1567,6 +1647,7 @@ export const statements = (given, whole) => ({
   tables: ["payment_links"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4] === null ? null : JSON.parse(values[4]), "custom_min_minor": values[5], "custom_max_minor": values[6], "quantity_min": values[7], "quantity_max": values[8], "collect": values[9] === null ? null : JSON.parse(values[9]), "max_payments": values[10], "payments_count": values[11], "active": values[12] === null ? null : values[12] === 1, "ends_at": values[13], "success_url": values[14], "metadata": values[15] === null ? null : JSON.parse(values[15]), "created_at": values[16], "updated_at": values[17] }),
+  json: [{"index":4,"path":["items"]},{"index":9,"path":["collect"]},{"index":15,"path":["metadata"]}],
   source: "66BY4wqmJjv2",
 },
 "lock_product": {
@@ -1616,6 +1697,7 @@ export const statements = (given, whole) => ({
   tables: ["webhook_endpoints"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "url": values[2], "created_by": values[3], "secret_sealed": values[4], "previous_secret_sealed": values[5], "previous_secret_until": values[6], "event_types": values[7] === null ? null : JSON.parse(values[7]), "disabled_at": values[8], "deleted_at": values[9], "created_at": values[10], "updated_at": values[11] }),
+  json: [{"index":7,"path":["event_types"]}],
   source: "h4Tkrre4taZV",
 },
 "logo_by_id": {
@@ -1644,6 +1726,7 @@ export const statements = (given, whole) => ({
   tables: ["mails"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7] === null ? null : JSON.parse(values[7]), "secret_sealed": values[8], "status": values[9], "is_urgent": values[10] === null ? null : values[10] === 1, "error": values[11], "claimed_at": values[12], "sent_at": values[13], "created_at": values[14], "updated_at": values[15] }),
+  json: [{"index":7,"path":["data"]}],
   source: "CAOgmy1ydGV0",
 },
 "mail_delivered_after": {
@@ -1665,6 +1748,7 @@ export const statements = (given, whole) => ({
   tables: ["mails"],
   values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["types"], "types")), given(args["about"], "about"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7] === null ? null : JSON.parse(values[7]), "secret_sealed": values[8], "status": values[9], "is_urgent": values[10] === null ? null : values[10] === 1, "error": values[11], "claimed_at": values[12], "sent_at": values[13], "created_at": values[14], "updated_at": values[15] }),
+  json: [{"index":7,"path":["data"]}],
   source: "WapPmWNOSNme",
 },
 "mails_before": {
@@ -1672,6 +1756,7 @@ export const statements = (given, whole) => ({
   tables: ["mails"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7] === null ? null : JSON.parse(values[7]), "secret_sealed": values[8], "status": values[9], "is_urgent": values[10] === null ? null : values[10] === 1, "error": values[11], "claimed_at": values[12], "sent_at": values[13], "created_at": values[14], "updated_at": values[15] }),
+  json: [{"index":7,"path":["data"]}],
   source: "lafDdooqmag7",
 },
 "make_default": {
@@ -1784,6 +1869,7 @@ export const statements = (given, whole) => ({
   tables: ["customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["until"], "until"), 1],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "source": values[7], "metadata": values[8] === null ? null : JSON.parse(values[8]), "erasing_since": values[9], "created_at": values[10], "updated_at": values[11] }),
+  json: [{"index":8,"path":["metadata"]}],
   source: "iArq0Ca8B88E",
 },
 "next_seller_with_charges_being_created": {
@@ -1840,6 +1926,7 @@ export const statements = (given, whole) => ({
   tables: ["offers","products"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), "active"],
   row: (values) => ({ "offer": { "id": values[0], "name": values[1], "amount_minor": values[2], "currency": values[3], "type": values[4], "billing_interval": values[5], "interval_count": values[6] }, "product": { "id": values[7], "name": values[8], "description": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]) } }),
+  json: [{"index":10,"path":["product","metadata"]}],
   source: "EGYGlyKbmQ_0",
 },
 "offer_or_archived": {
@@ -1861,6 +1948,7 @@ export const statements = (given, whole) => ({
   tables: ["offers","products"],
   values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), "active"],
   row: (values) => ({ "offer": { "id": values[0], "name": values[1], "amount_minor": values[2], "currency": values[3], "type": values[4], "billing_interval": values[5], "interval_count": values[6] }, "product": { "id": values[7], "name": values[8], "description": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]) } }),
+  json: [{"index":10,"path":["product","metadata"]}],
   source: "jKxjZ_E9zWAK",
 },
 "oldest_event_with_deliveries": {
@@ -1885,17 +1973,19 @@ export const statements = (given, whole) => ({
   source: "cQr_9XjBZW9f",
 },
 "open_checkouts_before": {
-  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"buyer\", \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" < +?) and coalesce(\n  case when \"checkouts\".\"page_opened_at\" is null then \"checkouts\".\"open_by\" end, \"checkouts\".\"cancel_at\", \"checkouts\".\"expires_at\") >= +?) and \"checkouts\".\"status\" = 'open') order by \"checkouts\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", case when octet_length(\"buyer\") > 4096 then octet_length(\"buyer\") || '' else \"buyer\" end, \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, case when octet_length(\"line_items\") > 4096 then octet_length(\"line_items\") || '' else \"line_items\" end, \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" < +?) and coalesce(\n  case when \"checkouts\".\"page_opened_at\" is null then \"checkouts\".\"open_by\" end, \"checkouts\".\"cancel_at\", \"checkouts\".\"expires_at\") >= +?) and \"checkouts\".\"status\" = 'open') order by \"checkouts\".\"id\" desc limit +?",
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["now"], "now"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "zsRVO3cLi_ly",
 },
 "open_checkouts_of_customer_before": {
-  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"buyer\", \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" < +?) and coalesce(\n  case when \"checkouts\".\"page_opened_at\" is null then \"checkouts\".\"open_by\" end, \"checkouts\".\"cancel_at\", \"checkouts\".\"expires_at\") >= +?) and \"checkouts\".\"customer_id\" = +? and \"checkouts\".\"status\" = +?) order by \"checkouts\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", case when octet_length(\"buyer\") > 4096 then octet_length(\"buyer\") || '' else \"buyer\" end, \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, case when octet_length(\"line_items\") > 4096 then octet_length(\"line_items\") || '' else \"line_items\" end, \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" < +?) and coalesce(\n  case when \"checkouts\".\"page_opened_at\" is null then \"checkouts\".\"open_by\" end, \"checkouts\".\"cancel_at\", \"checkouts\".\"expires_at\") >= +?) and \"checkouts\".\"customer_id\" = +? and \"checkouts\".\"status\" = +?) order by \"checkouts\".\"id\" desc limit +?",
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["now"], "now"), given(args["customer_id"], "customer_id"), "open", given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "miAYHZVHSwBb",
 },
 "open_user_sessions_of_user": {
@@ -1903,6 +1993,7 @@ export const statements = (given, whole) => ({
   tables: ["user_sessions"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["user_id"], "user_id"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "user_id": values[2], "passkey_id": values[3], "device": values[4], "challenge": values[5], "confirmations": values[6] === null ? null : JSON.parse(values[6]), "created_at": values[7], "last_used_at": values[8], "expires_at": values[9], "ended_at": values[10] }),
+  json: [{"index":6,"path":["confirmations"]}],
   source: "EhhXsknULXqN",
 },
 "open_user_sessions_of_users": {
@@ -1931,6 +2022,7 @@ export const statements = (given, whole) => ({
   tables: ["passkeys"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["credential_id"], "credential_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "user_id": values[2], "credential_id": values[3], "public_key": values[4], "counter": values[5], "transports": values[6] === null ? null : JSON.parse(values[6]), "name": values[7], "created_at": values[8], "last_used_at": values[9] }),
+  json: [{"index":6,"path":["transports"]}],
   source: "OyBphE-Myfha",
 },
 "passkeys_of_users": {
@@ -1938,6 +2030,7 @@ export const statements = (given, whole) => ({
   tables: ["passkeys"],
   values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["user_ids"], "user_ids")), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "user_id": values[2], "credential_id": values[3], "public_key": values[4], "counter": values[5], "transports": values[6] === null ? null : JSON.parse(values[6]), "name": values[7], "created_at": values[8], "last_used_at": values[9] }),
+  json: [{"index":6,"path":["transports"]}],
   source: "qLhbG_TgJHEa",
 },
 "payment_by_end_to_end_id": {
@@ -1980,6 +2073,7 @@ export const statements = (given, whole) => ({
   tables: ["payment_links"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4] === null ? null : JSON.parse(values[4]), "custom_min_minor": values[5], "custom_max_minor": values[6], "quantity_min": values[7], "quantity_max": values[8], "collect": values[9] === null ? null : JSON.parse(values[9]), "max_payments": values[10], "payments_count": values[11], "active": values[12] === null ? null : values[12] === 1, "ends_at": values[13], "success_url": values[14], "metadata": values[15] === null ? null : JSON.parse(values[15]), "created_at": values[16], "updated_at": values[17] }),
+  json: [{"index":4,"path":["items"]},{"index":9,"path":["collect"]},{"index":15,"path":["metadata"]}],
   source: "_VP-xzmOVttz",
 },
 "payment_link_by_token": {
@@ -1987,13 +2081,15 @@ export const statements = (given, whole) => ({
   tables: ["payment_links"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["token"], "token")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4] === null ? null : JSON.parse(values[4]), "custom_min_minor": values[5], "custom_max_minor": values[6], "quantity_min": values[7], "quantity_max": values[8], "collect": values[9] === null ? null : JSON.parse(values[9]), "max_payments": values[10], "payments_count": values[11], "active": values[12] === null ? null : values[12] === 1, "ends_at": values[13], "success_url": values[14], "metadata": values[15] === null ? null : JSON.parse(values[15]), "created_at": values[16], "updated_at": values[17] }),
+  json: [{"index":4,"path":["items"]},{"index":9,"path":["collect"]},{"index":15,"path":["metadata"]}],
   source: "CK0phOZz2Oc6",
 },
 "payment_links_before": {
-  text: "select \"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" < +?) order by \"payment_links\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"token\", \"name\", case when octet_length(\"items\") > 4096 then octet_length(\"items\") || '' else \"items\" end, \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", case when octet_length(\"collect\") > 4096 then octet_length(\"collect\") || '' else \"collect\" end, \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" < +?) order by \"payment_links\".\"id\" desc limit +?",
   tables: ["payment_links"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4] === null ? null : JSON.parse(values[4]), "custom_min_minor": values[5], "custom_max_minor": values[6], "quantity_min": values[7], "quantity_max": values[8], "collect": values[9] === null ? null : JSON.parse(values[9]), "max_payments": values[10], "payments_count": values[11], "active": values[12] === null ? null : values[12] === 1, "ends_at": values[13], "success_url": values[14], "metadata": values[15] === null ? null : JSON.parse(values[15]), "created_at": values[16], "updated_at": values[17] }),
+  json: [{"index":4,"path":["items"],"long":{"text":"select \"id\", \"items\" from \"payment_links\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":9,"path":["collect"],"long":{"text":"select \"id\", \"collect\" from \"payment_links\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}},{"index":15,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"payment_links\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "pPlKY4pmJF3x",
 },
 "payment_links_by_ids": {
@@ -2001,6 +2097,7 @@ export const statements = (given, whole) => ({
   tables: ["payment_links"],
   values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4] === null ? null : JSON.parse(values[4]), "custom_min_minor": values[5], "custom_max_minor": values[6], "quantity_min": values[7], "quantity_max": values[8], "collect": values[9] === null ? null : JSON.parse(values[9]), "max_payments": values[10], "payments_count": values[11], "active": values[12] === null ? null : values[12] === 1, "ends_at": values[13], "success_url": values[14], "metadata": values[15] === null ? null : JSON.parse(values[15]), "created_at": values[16], "updated_at": values[17] }),
+  json: [{"index":4,"path":["items"]},{"index":9,"path":["collect"]},{"index":15,"path":["metadata"]}],
   source: "ZoRSVvEPcFbz",
 },
 "payment_links_to_find_after": {
@@ -2134,6 +2231,7 @@ export const statements = (given, whole) => ({
   tables: ["products","offers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "product": { "seller_id": values[0], "id": values[1], "name": values[2], "description": values[3], "status": values[4], "metadata": values[5] === null ? null : JSON.parse(values[5]), "created_at": values[6], "updated_at": values[7] }, "default_offer": values[8] === null && values[9] === null && values[10] === null && values[11] === null && values[12] === null && values[13] === null && values[14] === null && values[15] === null && values[16] === null && values[17] === null && values[18] === null && values[19] === null && values[20] === null && values[21] === null && values[22] === null && values[23] === null ? null : { "seller_id": values[8], "id": values[9], "product_id": values[10], "name": values[11], "lookup_key": values[12], "amount_minor": values[13], "compare_at_amount_minor": values[14], "currency": values[15], "type": values[16], "billing_interval": values[17], "interval_count": values[18], "is_default": values[19] === null ? null : values[19] === 1, "active": values[20] === null ? null : values[20] === 1, "archived_at": values[21], "created_at": values[22], "updated_at": values[23] } }),
+  json: [{"index":5,"path":["product","metadata"]}],
   source: "YErIWk-IB7Qb",
 },
 "product_id_of_offer": {
@@ -2151,10 +2249,11 @@ export const statements = (given, whole) => ({
   source: "vh75dMMCtJzl",
 },
 "products_before": {
-  text: "select \"products\".\"seller_id\", \"products\".\"id\", \"products\".\"name\", \"products\".\"description\", \"products\".\"status\", \"products\".\"metadata\", \"products\".\"created_at\", \"products\".\"updated_at\", \"offers\".\"seller_id\", \"offers\".\"id\", \"offers\".\"product_id\", \"offers\".\"name\", \"offers\".\"lookup_key\", \"offers\".\"amount_minor\", \"offers\".\"compare_at_amount_minor\", \"offers\".\"currency\", \"offers\".\"type\", \"offers\".\"billing_interval\", \"offers\".\"interval_count\", \"offers\".\"is_default\", \"offers\".\"active\", \"offers\".\"archived_at\", \"offers\".\"created_at\", \"offers\".\"updated_at\" from \"products\" left join \"offers\" on (\"offers\".\"seller_id\" = \"products\".\"seller_id\" and \"offers\".\"product_id\" = \"products\".\"id\" and \"offers\".\"is_default\") where (\"products\".\"seller_id\" = +? and \"products\".\"id\" < +?) order by \"products\".\"id\" desc limit +?",
+  text: "select \"products\".\"seller_id\", \"products\".\"id\", \"products\".\"name\", \"products\".\"description\", \"products\".\"status\", case when octet_length(\"products\".\"metadata\") > 4096 then octet_length(\"products\".\"metadata\") || '' else \"products\".\"metadata\" end, \"products\".\"created_at\", \"products\".\"updated_at\", \"offers\".\"seller_id\", \"offers\".\"id\", \"offers\".\"product_id\", \"offers\".\"name\", \"offers\".\"lookup_key\", \"offers\".\"amount_minor\", \"offers\".\"compare_at_amount_minor\", \"offers\".\"currency\", \"offers\".\"type\", \"offers\".\"billing_interval\", \"offers\".\"interval_count\", \"offers\".\"is_default\", \"offers\".\"active\", \"offers\".\"archived_at\", \"offers\".\"created_at\", \"offers\".\"updated_at\" from \"products\" left join \"offers\" on (\"offers\".\"seller_id\" = \"products\".\"seller_id\" and \"offers\".\"product_id\" = \"products\".\"id\" and \"offers\".\"is_default\") where (\"products\".\"seller_id\" = +? and \"products\".\"id\" < +?) order by \"products\".\"id\" desc limit +?",
   tables: ["products","offers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "product": { "seller_id": values[0], "id": values[1], "name": values[2], "description": values[3], "status": values[4], "metadata": values[5] === null ? null : JSON.parse(values[5]), "created_at": values[6], "updated_at": values[7] }, "default_offer": values[8] === null && values[9] === null && values[10] === null && values[11] === null && values[12] === null && values[13] === null && values[14] === null && values[15] === null && values[16] === null && values[17] === null && values[18] === null && values[19] === null && values[20] === null && values[21] === null && values[22] === null && values[23] === null ? null : { "seller_id": values[8], "id": values[9], "product_id": values[10], "name": values[11], "lookup_key": values[12], "amount_minor": values[13], "compare_at_amount_minor": values[14], "currency": values[15], "type": values[16], "billing_interval": values[17], "interval_count": values[18], "is_default": values[19] === null ? null : values[19] === 1, "active": values[20] === null ? null : values[20] === 1, "archived_at": values[21], "created_at": values[22], "updated_at": values[23] } }),
+  json: [{"index":5,"path":["product","metadata"],"long":{"text":"select \"id\", \"metadata\" from \"products\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "15v-WyZ1I7KZ",
 },
 "products_by_ids": {
@@ -2162,13 +2261,15 @@ export const statements = (given, whole) => ({
   tables: ["products","offers"],
   values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit")],
   row: (values) => ({ "amount_minor": values[8], "product": { "seller_id": values[0], "id": values[1], "name": values[2], "description": values[3], "status": values[4], "metadata": values[5] === null ? null : JSON.parse(values[5]), "created_at": values[6], "updated_at": values[7] } }),
+  json: [{"index":5,"path":["product","metadata"]}],
   source: "f_Y9RSE02Fjs",
 },
 "products_in_status_before": {
-  text: "select \"products\".\"seller_id\", \"products\".\"id\", \"products\".\"name\", \"products\".\"description\", \"products\".\"status\", \"products\".\"metadata\", \"products\".\"created_at\", \"products\".\"updated_at\", \"offers\".\"seller_id\", \"offers\".\"id\", \"offers\".\"product_id\", \"offers\".\"name\", \"offers\".\"lookup_key\", \"offers\".\"amount_minor\", \"offers\".\"compare_at_amount_minor\", \"offers\".\"currency\", \"offers\".\"type\", \"offers\".\"billing_interval\", \"offers\".\"interval_count\", \"offers\".\"is_default\", \"offers\".\"active\", \"offers\".\"archived_at\", \"offers\".\"created_at\", \"offers\".\"updated_at\" from \"products\" left join \"offers\" on (\"offers\".\"seller_id\" = \"products\".\"seller_id\" and \"offers\".\"product_id\" = \"products\".\"id\" and \"offers\".\"is_default\") where (\"products\".\"seller_id\" = +? and \"products\".\"status\" = +? and \"products\".\"id\" < +?) order by \"products\".\"id\" desc limit +?",
+  text: "select \"products\".\"seller_id\", \"products\".\"id\", \"products\".\"name\", \"products\".\"description\", \"products\".\"status\", case when octet_length(\"products\".\"metadata\") > 4096 then octet_length(\"products\".\"metadata\") || '' else \"products\".\"metadata\" end, \"products\".\"created_at\", \"products\".\"updated_at\", \"offers\".\"seller_id\", \"offers\".\"id\", \"offers\".\"product_id\", \"offers\".\"name\", \"offers\".\"lookup_key\", \"offers\".\"amount_minor\", \"offers\".\"compare_at_amount_minor\", \"offers\".\"currency\", \"offers\".\"type\", \"offers\".\"billing_interval\", \"offers\".\"interval_count\", \"offers\".\"is_default\", \"offers\".\"active\", \"offers\".\"archived_at\", \"offers\".\"created_at\", \"offers\".\"updated_at\" from \"products\" left join \"offers\" on (\"offers\".\"seller_id\" = \"products\".\"seller_id\" and \"offers\".\"product_id\" = \"products\".\"id\" and \"offers\".\"is_default\") where (\"products\".\"seller_id\" = +? and \"products\".\"status\" = +? and \"products\".\"id\" < +?) order by \"products\".\"id\" desc limit +?",
   tables: ["products","offers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["status"], "status"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "product": { "seller_id": values[0], "id": values[1], "name": values[2], "description": values[3], "status": values[4], "metadata": values[5] === null ? null : JSON.parse(values[5]), "created_at": values[6], "updated_at": values[7] }, "default_offer": values[8] === null && values[9] === null && values[10] === null && values[11] === null && values[12] === null && values[13] === null && values[14] === null && values[15] === null && values[16] === null && values[17] === null && values[18] === null && values[19] === null && values[20] === null && values[21] === null && values[22] === null && values[23] === null ? null : { "seller_id": values[8], "id": values[9], "product_id": values[10], "name": values[11], "lookup_key": values[12], "amount_minor": values[13], "compare_at_amount_minor": values[14], "currency": values[15], "type": values[16], "billing_interval": values[17], "interval_count": values[18], "is_default": values[19] === null ? null : values[19] === 1, "active": values[20] === null ? null : values[20] === 1, "archived_at": values[21], "created_at": values[22], "updated_at": values[23] } }),
+  json: [{"index":5,"path":["product","metadata"],"long":{"text":"select \"id\", \"metadata\" from \"products\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "NSotyrIzh_kb",
 },
 "products_to_find_after": {
@@ -2204,6 +2305,7 @@ export const statements = (given, whole) => ({
   tables: ["refunds"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
+  json: [{"index":14,"path":["metadata"]}],
   source: "x5vB8xgLm2D2",
 },
 "refund_by_return_id": {
@@ -2211,6 +2313,7 @@ export const statements = (given, whole) => ({
   tables: ["refunds"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_id"], "payment_id"), given(args["return_id"], "return_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
+  json: [{"index":14,"path":["metadata"]}],
   source: "EDk8qfEkAieN",
 },
 "refund_ids_of_amount": {
@@ -2221,10 +2324,11 @@ export const statements = (given, whole) => ({
   source: "iMrjdKHFdJ9b",
 },
 "refunds_before": {
-  text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"provider_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"refusal_reason\", \"absent_since\", \"order_status\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"id\" < +?) order by \"refunds\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"provider_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, \"failure_reason\", \"refusal_reason\", \"absent_since\", \"order_status\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"id\" < +?) order by \"refunds\".\"id\" desc limit +?",
   tables: ["refunds"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
+  json: [{"index":14,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"refunds\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "lE3gT9RbxgNQ",
 },
 "refunds_by_external_id": {
@@ -2232,6 +2336,7 @@ export const statements = (given, whole) => ({
   tables: ["refunds"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["external_id"], "external_id"), given(args["before"], "before"), given(args["payment_id"], "payment_id"), given(args["payment_id"], "payment_id"), given(args["checkout_id"], "checkout_id"), given(args["checkout_id"], "checkout_id"), given(args["status"], "status"), given(args["status"], "status"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
+  json: [{"index":14,"path":["metadata"]}],
   source: "UEc4JHKDH0ER",
 },
 "refunds_by_ids": {
@@ -2239,20 +2344,23 @@ export const statements = (given, whole) => ({
   tables: ["refunds"],
   values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
+  json: [{"index":14,"path":["metadata"]}],
   source: "uRylrN0rfsLZ",
 },
 "refunds_by_status": {
-  text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"provider_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"refusal_reason\", \"absent_since\", \"order_status\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"status\" = +? and \"refunds\".\"id\" < +?) order by \"refunds\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"provider_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, \"failure_reason\", \"refusal_reason\", \"absent_since\", \"order_status\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"status\" = +? and \"refunds\".\"id\" < +?) order by \"refunds\".\"id\" desc limit +?",
   tables: ["refunds"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["status"], "status"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
+  json: [{"index":14,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"refunds\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "9zElOyqiIF70",
 },
 "refunds_of_checkout_before": {
-  text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"provider_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"refusal_reason\", \"absent_since\", \"order_status\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"checkout_id\" = +? and (\"refunds\".\"status\" = +? or cast(+? as text) is null) and \"refunds\".\"id\" < +?) order by \"refunds\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"provider_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, \"failure_reason\", \"refusal_reason\", \"absent_since\", \"order_status\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"checkout_id\" = +? and (\"refunds\".\"status\" = +? or cast(+? as text) is null) and \"refunds\".\"id\" < +?) order by \"refunds\".\"id\" desc limit +?",
   tables: ["refunds"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["status"], "status"), given(args["status"], "status"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
+  json: [{"index":14,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"refunds\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "RafUezjIYdBM",
 },
 "refunds_of_payment": {
@@ -2260,13 +2368,15 @@ export const statements = (given, whole) => ({
   tables: ["refunds"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_id"], "payment_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
+  json: [{"index":14,"path":["metadata"]}],
   source: "vtsce2aUo42f",
 },
 "refunds_of_payment_before": {
-  text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"provider_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"refusal_reason\", \"absent_since\", \"order_status\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"payment_id\" = +? and (\"refunds\".\"checkout_id\" = +? or cast(+? as text) is null) and (\"refunds\".\"status\" = +? or cast(+? as text) is null) and \"refunds\".\"id\" < +?) order by \"refunds\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"provider_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, \"failure_reason\", \"refusal_reason\", \"absent_since\", \"order_status\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"payment_id\" = +? and (\"refunds\".\"checkout_id\" = +? or cast(+? as text) is null) and (\"refunds\".\"status\" = +? or cast(+? as text) is null) and \"refunds\".\"id\" < +?) order by \"refunds\".\"id\" desc limit +?",
   tables: ["refunds"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_id"], "payment_id"), given(args["checkout_id"], "checkout_id"), given(args["checkout_id"], "checkout_id"), given(args["status"], "status"), given(args["status"], "status"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
+  json: [{"index":14,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"refunds\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":1}}],
   source: "SDvEP8Z2T2Ew",
 },
 "refunds_to_find_after": {
@@ -2379,6 +2489,7 @@ export const statements = (given, whole) => ({
   tables: ["signing_keys"],
   values: (args) => [given(args["now"], "now"), given(args["kid"], "kid")],
   row: (values) => ({ "kid": values[0], "public_jwk": values[1] === null ? null : JSON.parse(values[1]), "private_jwk_sealed": values[2], "generation": values[3], "revoked_at": values[4], "created_at": values[5] }),
+  json: [{"index":1,"path":["public_jwk"]}],
   source: "mYatjN1AZYup",
 },
 "revoke_webhook_key": {
@@ -2554,6 +2665,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["amount_refunded_minor"], "amount_refunded_minor"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "smPtowvlJnqL",
 },
 "set_audit_anchor": {
@@ -2701,62 +2813,71 @@ export const statements = (given, whole) => ({
   tables: ["signing_keys"],
   values: (args) => [],
   row: (values) => ({ "kid": values[0], "public_jwk": values[1] === null ? null : JSON.parse(values[1]), "private_jwk_sealed": values[2], "generation": values[3], "revoked_at": values[4], "created_at": values[5] }),
+  json: [{"index":1,"path":["public_jwk"]}],
   source: "DBcYAUMYBOuY",
 },
 "statement_fees_newest_first": {
-  text: "select \"payments\".\"id\", \"payments\".\"paid_at\", \"payments\".\"amount_minor\", \"payments\".\"fee_minor\", \"payments\".\"outcome\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", \"checkouts\".\"line_items\", \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"payments\" left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"payments\".\"seller_id\" and \"checkouts\".\"id\" = \"payments\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"payments\".\"seller_id\" = +? and \"payments\".\"paid_at\" >= +? and (\"payments\".\"paid_at\", \"payments\".\"id\") < (+?, +?)) and \"payments\".\"fee_minor\" > 0) order by \"payments\".\"paid_at\" desc, \"payments\".\"id\" desc limit +?",
+  text: "select \"payments\".\"id\", \"payments\".\"paid_at\", \"payments\".\"amount_minor\", \"payments\".\"fee_minor\", \"payments\".\"outcome\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", case when octet_length(\"checkouts\".\"line_items\") > 4096 then octet_length(\"checkouts\".\"line_items\") || '' else \"checkouts\".\"line_items\" end, \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"payments\" left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"payments\".\"seller_id\" and \"checkouts\".\"id\" = \"payments\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"payments\".\"seller_id\" = +? and \"payments\".\"paid_at\" >= +? and (\"payments\".\"paid_at\", \"payments\".\"id\") < (+?, +?)) and \"payments\".\"fee_minor\" > 0) order by \"payments\".\"paid_at\" desc, \"payments\".\"id\" desc limit +?",
   tables: ["payments","checkouts","customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2], "fee_minor": values[3], "outcome": values[4], "payment_id": values[5], "end_to_end_id": values[6], "txid": values[7], "checkout_id": values[8], "checkout_external_id": values[9], "line_items": values[10] === null ? null : JSON.parse(values[10]), "customer": values[11] === null && values[12] === null && values[13] === null && values[14] === null ? null : { "id": values[11], "name": values[12], "email": values[13], "tax_id": values[14] } }),
+  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":8}}],
   source: "XN4s8oa_nF6U",
 },
 "statement_fees_oldest_first": {
-  text: "select \"payments\".\"id\", \"payments\".\"paid_at\", \"payments\".\"amount_minor\", \"payments\".\"fee_minor\", \"payments\".\"outcome\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", \"checkouts\".\"line_items\", \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"payments\" left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"payments\".\"seller_id\" and \"checkouts\".\"id\" = \"payments\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"payments\".\"seller_id\" = +? and \"payments\".\"paid_at\" < +? and (\"payments\".\"paid_at\", \"payments\".\"id\") > (+?, +?)) and \"payments\".\"fee_minor\" > 0) order by \"payments\".\"paid_at\" asc, \"payments\".\"id\" asc limit +?",
+  text: "select \"payments\".\"id\", \"payments\".\"paid_at\", \"payments\".\"amount_minor\", \"payments\".\"fee_minor\", \"payments\".\"outcome\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", case when octet_length(\"checkouts\".\"line_items\") > 4096 then octet_length(\"checkouts\".\"line_items\") || '' else \"checkouts\".\"line_items\" end, \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"payments\" left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"payments\".\"seller_id\" and \"checkouts\".\"id\" = \"payments\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"payments\".\"seller_id\" = +? and \"payments\".\"paid_at\" < +? and (\"payments\".\"paid_at\", \"payments\".\"id\") > (+?, +?)) and \"payments\".\"fee_minor\" > 0) order by \"payments\".\"paid_at\" asc, \"payments\".\"id\" asc limit +?",
   tables: ["payments","checkouts","customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["to"], "to"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2], "fee_minor": values[3], "outcome": values[4], "payment_id": values[5], "end_to_end_id": values[6], "txid": values[7], "checkout_id": values[8], "checkout_external_id": values[9], "line_items": values[10] === null ? null : JSON.parse(values[10]), "customer": values[11] === null && values[12] === null && values[13] === null && values[14] === null ? null : { "id": values[11], "name": values[12], "email": values[13], "tax_id": values[14] } }),
+  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":8}}],
   source: "XN4s8oa_nF6U",
 },
 "statement_payments_newest_first": {
-  text: "select \"payments\".\"id\", \"payments\".\"paid_at\", \"payments\".\"amount_minor\", \"payments\".\"fee_minor\", \"payments\".\"outcome\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", \"checkouts\".\"line_items\", \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"payments\" left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"payments\".\"seller_id\" and \"checkouts\".\"id\" = \"payments\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"payments\".\"seller_id\" = +? and \"payments\".\"paid_at\" >= +? and (\"payments\".\"paid_at\", \"payments\".\"id\") < (+?, +?)) and (\"payments\".\"outcome\" = +? or cast(+? as text) is null)) order by \"payments\".\"paid_at\" desc, \"payments\".\"id\" desc limit +?",
+  text: "select \"payments\".\"id\", \"payments\".\"paid_at\", \"payments\".\"amount_minor\", \"payments\".\"fee_minor\", \"payments\".\"outcome\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", case when octet_length(\"checkouts\".\"line_items\") > 4096 then octet_length(\"checkouts\".\"line_items\") || '' else \"checkouts\".\"line_items\" end, \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"payments\" left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"payments\".\"seller_id\" and \"checkouts\".\"id\" = \"payments\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"payments\".\"seller_id\" = +? and \"payments\".\"paid_at\" >= +? and (\"payments\".\"paid_at\", \"payments\".\"id\") < (+?, +?)) and (\"payments\".\"outcome\" = +? or cast(+? as text) is null)) order by \"payments\".\"paid_at\" desc, \"payments\".\"id\" desc limit +?",
   tables: ["payments","checkouts","customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), given(args["outcome"], "outcome"), given(args["outcome"], "outcome"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2], "fee_minor": values[3], "outcome": values[4], "payment_id": values[5], "end_to_end_id": values[6], "txid": values[7], "checkout_id": values[8], "checkout_external_id": values[9], "line_items": values[10] === null ? null : JSON.parse(values[10]), "customer": values[11] === null && values[12] === null && values[13] === null && values[14] === null ? null : { "id": values[11], "name": values[12], "email": values[13], "tax_id": values[14] } }),
+  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":8}}],
   source: "XvbLAyCHrBFn",
 },
 "statement_payments_oldest_first": {
-  text: "select \"payments\".\"id\", \"payments\".\"paid_at\", \"payments\".\"amount_minor\", \"payments\".\"fee_minor\", \"payments\".\"outcome\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", \"checkouts\".\"line_items\", \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"payments\" left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"payments\".\"seller_id\" and \"checkouts\".\"id\" = \"payments\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"payments\".\"seller_id\" = +? and \"payments\".\"paid_at\" < +? and (\"payments\".\"paid_at\", \"payments\".\"id\") > (+?, +?)) and (\"payments\".\"outcome\" = +? or cast(+? as text) is null)) order by \"payments\".\"paid_at\" asc, \"payments\".\"id\" asc limit +?",
+  text: "select \"payments\".\"id\", \"payments\".\"paid_at\", \"payments\".\"amount_minor\", \"payments\".\"fee_minor\", \"payments\".\"outcome\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", case when octet_length(\"checkouts\".\"line_items\") > 4096 then octet_length(\"checkouts\".\"line_items\") || '' else \"checkouts\".\"line_items\" end, \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"payments\" left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"payments\".\"seller_id\" and \"checkouts\".\"id\" = \"payments\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"payments\".\"seller_id\" = +? and \"payments\".\"paid_at\" < +? and (\"payments\".\"paid_at\", \"payments\".\"id\") > (+?, +?)) and (\"payments\".\"outcome\" = +? or cast(+? as text) is null)) order by \"payments\".\"paid_at\" asc, \"payments\".\"id\" asc limit +?",
   tables: ["payments","checkouts","customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["to"], "to"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), given(args["outcome"], "outcome"), given(args["outcome"], "outcome"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2], "fee_minor": values[3], "outcome": values[4], "payment_id": values[5], "end_to_end_id": values[6], "txid": values[7], "checkout_id": values[8], "checkout_external_id": values[9], "line_items": values[10] === null ? null : JSON.parse(values[10]), "customer": values[11] === null && values[12] === null && values[13] === null && values[14] === null ? null : { "id": values[11], "name": values[12], "email": values[13], "tax_id": values[14] } }),
+  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":8}}],
   source: "XvbLAyCHrBFn",
 },
 "statement_refunds_newest_first": {
-  text: "select \"refunds\".\"id\", \"refunds\".\"completed_at\", \"refunds\".\"amount_minor\", (case\n    when \"payments\".\"outcome\" = 'returned' then 'return'\n    when \"refunds\".\"origin\" = 'bank' and \"refunds\".\"nature\" not in ('ORIGINAL', 'RETIRADA') then 'reversal'\n    else 'refund' end), \"refunds\".\"external_id\", \"refunds\".\"reason\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", \"checkouts\".\"line_items\", \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"refunds\" left join \"payments\" on (\"payments\".\"seller_id\" = \"refunds\".\"seller_id\" and \"payments\".\"id\" = \"refunds\".\"payment_id\") left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"refunds\".\"seller_id\" and \"checkouts\".\"id\" = \"refunds\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"refunds\".\"seller_id\" = +? and \"refunds\".\"completed_at\" >= +? and (\"refunds\".\"completed_at\", \"refunds\".\"id\") < (+?, +?)) and \"refunds\".\"status\" = 'succeeded' and ((case\n    when \"payments\".\"outcome\" = 'returned' then 'return'\n    when \"refunds\".\"origin\" = 'bank' and \"refunds\".\"nature\" not in ('ORIGINAL', 'RETIRADA') then 'reversal'\n    else 'refund' end) = +? or cast(+? as text) is null)) order by \"refunds\".\"completed_at\" desc, \"refunds\".\"id\" desc limit +?",
+  text: "select \"refunds\".\"id\", \"refunds\".\"completed_at\", \"refunds\".\"amount_minor\", (case\n    when \"payments\".\"outcome\" = 'returned' then 'return'\n    when \"refunds\".\"origin\" = 'bank' and \"refunds\".\"nature\" not in ('ORIGINAL', 'RETIRADA') then 'reversal'\n    else 'refund' end), \"refunds\".\"external_id\", \"refunds\".\"reason\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", case when octet_length(\"checkouts\".\"line_items\") > 4096 then octet_length(\"checkouts\".\"line_items\") || '' else \"checkouts\".\"line_items\" end, \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"refunds\" left join \"payments\" on (\"payments\".\"seller_id\" = \"refunds\".\"seller_id\" and \"payments\".\"id\" = \"refunds\".\"payment_id\") left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"refunds\".\"seller_id\" and \"checkouts\".\"id\" = \"refunds\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"refunds\".\"seller_id\" = +? and \"refunds\".\"completed_at\" >= +? and (\"refunds\".\"completed_at\", \"refunds\".\"id\") < (+?, +?)) and \"refunds\".\"status\" = 'succeeded' and ((case\n    when \"payments\".\"outcome\" = 'returned' then 'return'\n    when \"refunds\".\"origin\" = 'bank' and \"refunds\".\"nature\" not in ('ORIGINAL', 'RETIRADA') then 'reversal'\n    else 'refund' end) = +? or cast(+? as text) is null)) order by \"refunds\".\"completed_at\" desc, \"refunds\".\"id\" desc limit +?",
   tables: ["refunds","payments","checkouts","customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), given(args["type"], "type"), given(args["type"], "type"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2], "type": values[3], "external_id": values[4], "reason": values[5], "payment_id": values[6], "end_to_end_id": values[7], "txid": values[8], "checkout_id": values[9], "checkout_external_id": values[10], "line_items": values[11] === null ? null : JSON.parse(values[11]), "customer": values[12] === null && values[13] === null && values[14] === null && values[15] === null ? null : { "id": values[12], "name": values[13], "email": values[14], "tax_id": values[15] } }),
+  json: [{"index":11,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":9}}],
   source: "Mj8w4nBW0OZQ",
 },
 "statement_refunds_oldest_first": {
-  text: "select \"refunds\".\"id\", \"refunds\".\"completed_at\", \"refunds\".\"amount_minor\", (case\n    when \"payments\".\"outcome\" = 'returned' then 'return'\n    when \"refunds\".\"origin\" = 'bank' and \"refunds\".\"nature\" not in ('ORIGINAL', 'RETIRADA') then 'reversal'\n    else 'refund' end), \"refunds\".\"external_id\", \"refunds\".\"reason\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", \"checkouts\".\"line_items\", \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"refunds\" left join \"payments\" on (\"payments\".\"seller_id\" = \"refunds\".\"seller_id\" and \"payments\".\"id\" = \"refunds\".\"payment_id\") left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"refunds\".\"seller_id\" and \"checkouts\".\"id\" = \"refunds\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"refunds\".\"seller_id\" = +? and \"refunds\".\"completed_at\" < +? and (\"refunds\".\"completed_at\", \"refunds\".\"id\") > (+?, +?)) and \"refunds\".\"status\" = 'succeeded' and ((case\n    when \"payments\".\"outcome\" = 'returned' then 'return'\n    when \"refunds\".\"origin\" = 'bank' and \"refunds\".\"nature\" not in ('ORIGINAL', 'RETIRADA') then 'reversal'\n    else 'refund' end) = +? or cast(+? as text) is null)) order by \"refunds\".\"completed_at\" asc, \"refunds\".\"id\" asc limit +?",
+  text: "select \"refunds\".\"id\", \"refunds\".\"completed_at\", \"refunds\".\"amount_minor\", (case\n    when \"payments\".\"outcome\" = 'returned' then 'return'\n    when \"refunds\".\"origin\" = 'bank' and \"refunds\".\"nature\" not in ('ORIGINAL', 'RETIRADA') then 'reversal'\n    else 'refund' end), \"refunds\".\"external_id\", \"refunds\".\"reason\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", case when octet_length(\"checkouts\".\"line_items\") > 4096 then octet_length(\"checkouts\".\"line_items\") || '' else \"checkouts\".\"line_items\" end, \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"refunds\" left join \"payments\" on (\"payments\".\"seller_id\" = \"refunds\".\"seller_id\" and \"payments\".\"id\" = \"refunds\".\"payment_id\") left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"refunds\".\"seller_id\" and \"checkouts\".\"id\" = \"refunds\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"refunds\".\"seller_id\" = +? and \"refunds\".\"completed_at\" < +? and (\"refunds\".\"completed_at\", \"refunds\".\"id\") > (+?, +?)) and \"refunds\".\"status\" = 'succeeded' and ((case\n    when \"payments\".\"outcome\" = 'returned' then 'return'\n    when \"refunds\".\"origin\" = 'bank' and \"refunds\".\"nature\" not in ('ORIGINAL', 'RETIRADA') then 'reversal'\n    else 'refund' end) = +? or cast(+? as text) is null)) order by \"refunds\".\"completed_at\" asc, \"refunds\".\"id\" asc limit +?",
   tables: ["refunds","payments","checkouts","customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["to"], "to"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), given(args["type"], "type"), given(args["type"], "type"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2], "type": values[3], "external_id": values[4], "reason": values[5], "payment_id": values[6], "end_to_end_id": values[7], "txid": values[8], "checkout_id": values[9], "checkout_external_id": values[10], "line_items": values[11] === null ? null : JSON.parse(values[11]), "customer": values[12] === null && values[13] === null && values[14] === null && values[15] === null ? null : { "id": values[12], "name": values[13], "email": values[14], "tax_id": values[15] } }),
+  json: [{"index":11,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":9}}],
   source: "Mj8w4nBW0OZQ",
 },
 "statement_returned_payments_newest_first": {
-  text: "select \"payments\".\"id\", \"payments\".\"paid_at\", \"payments\".\"amount_minor\", \"payments\".\"fee_minor\", \"payments\".\"outcome\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", \"checkouts\".\"line_items\", \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"payments\" left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"payments\".\"seller_id\" and \"checkouts\".\"id\" = \"payments\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"payments\".\"seller_id\" = +? and \"payments\".\"paid_at\" >= +? and (\"payments\".\"paid_at\", \"payments\".\"id\") < (+?, +?)) and (case\n  when \"payments\".\"outcome\" = 'returned' then 'returned'\n  when \"payments\".\"amount_refunded_minor\" = 0 then 'succeeded'\n  when \"payments\".\"amount_refunded_minor\" < \"payments\".\"amount_minor\" then 'partially_refunded'\n  else 'refunded' end) = +?) order by \"payments\".\"paid_at\" desc, \"payments\".\"id\" desc limit +?",
+  text: "select \"payments\".\"id\", \"payments\".\"paid_at\", \"payments\".\"amount_minor\", \"payments\".\"fee_minor\", \"payments\".\"outcome\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", case when octet_length(\"checkouts\".\"line_items\") > 4096 then octet_length(\"checkouts\".\"line_items\") || '' else \"checkouts\".\"line_items\" end, \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"payments\" left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"payments\".\"seller_id\" and \"checkouts\".\"id\" = \"payments\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"payments\".\"seller_id\" = +? and \"payments\".\"paid_at\" >= +? and (\"payments\".\"paid_at\", \"payments\".\"id\") < (+?, +?)) and (case\n  when \"payments\".\"outcome\" = 'returned' then 'returned'\n  when \"payments\".\"amount_refunded_minor\" = 0 then 'succeeded'\n  when \"payments\".\"amount_refunded_minor\" < \"payments\".\"amount_minor\" then 'partially_refunded'\n  else 'refunded' end) = +?) order by \"payments\".\"paid_at\" desc, \"payments\".\"id\" desc limit +?",
   tables: ["payments","checkouts","customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), "returned", given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2], "fee_minor": values[3], "outcome": values[4], "payment_id": values[5], "end_to_end_id": values[6], "txid": values[7], "checkout_id": values[8], "checkout_external_id": values[9], "line_items": values[10] === null ? null : JSON.parse(values[10]), "customer": values[11] === null && values[12] === null && values[13] === null && values[14] === null ? null : { "id": values[11], "name": values[12], "email": values[13], "tax_id": values[14] } }),
+  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":8}}],
   source: "R70nc5X9D-fR",
 },
 "statement_returned_payments_oldest_first": {
-  text: "select \"payments\".\"id\", \"payments\".\"paid_at\", \"payments\".\"amount_minor\", \"payments\".\"fee_minor\", \"payments\".\"outcome\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", \"checkouts\".\"line_items\", \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"payments\" left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"payments\".\"seller_id\" and \"checkouts\".\"id\" = \"payments\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"payments\".\"seller_id\" = +? and \"payments\".\"paid_at\" < +? and (\"payments\".\"paid_at\", \"payments\".\"id\") > (+?, +?)) and (case\n  when \"payments\".\"outcome\" = 'returned' then 'returned'\n  when \"payments\".\"amount_refunded_minor\" = 0 then 'succeeded'\n  when \"payments\".\"amount_refunded_minor\" < \"payments\".\"amount_minor\" then 'partially_refunded'\n  else 'refunded' end) = +?) order by \"payments\".\"paid_at\" asc, \"payments\".\"id\" asc limit +?",
+  text: "select \"payments\".\"id\", \"payments\".\"paid_at\", \"payments\".\"amount_minor\", \"payments\".\"fee_minor\", \"payments\".\"outcome\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", case when octet_length(\"checkouts\".\"line_items\") > 4096 then octet_length(\"checkouts\".\"line_items\") || '' else \"checkouts\".\"line_items\" end, \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"payments\" left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"payments\".\"seller_id\" and \"checkouts\".\"id\" = \"payments\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"payments\".\"seller_id\" = +? and \"payments\".\"paid_at\" < +? and (\"payments\".\"paid_at\", \"payments\".\"id\") > (+?, +?)) and (case\n  when \"payments\".\"outcome\" = 'returned' then 'returned'\n  when \"payments\".\"amount_refunded_minor\" = 0 then 'succeeded'\n  when \"payments\".\"amount_refunded_minor\" < \"payments\".\"amount_minor\" then 'partially_refunded'\n  else 'refunded' end) = +?) order by \"payments\".\"paid_at\" asc, \"payments\".\"id\" asc limit +?",
   tables: ["payments","checkouts","customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["to"], "to"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), "returned", given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2], "fee_minor": values[3], "outcome": values[4], "payment_id": values[5], "end_to_end_id": values[6], "txid": values[7], "checkout_id": values[8], "checkout_external_id": values[9], "line_items": values[10] === null ? null : JSON.parse(values[10]), "customer": values[11] === null && values[12] === null && values[13] === null && values[14] === null ? null : { "id": values[11], "name": values[12], "email": values[13], "tax_id": values[14] } }),
+  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":8}}],
   source: "R70nc5X9D-fR",
 },
 "stored_answer": {
@@ -2764,6 +2885,7 @@ export const statements = (given, whole) => ({
   tables: ["idempotency_keys"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["key"], "key")],
   row: (values) => ({ "seller_id": values[0], "key": values[1], "fingerprint": values[2], "status": values[3], "body": values[4] === null ? null : JSON.parse(values[4]), "expires_at": values[5] }),
+  json: [{"index":4,"path":["body"]}],
   source: "43rZcAB6EqO9",
 },
 "stored_answers_of_object": {
@@ -2771,6 +2893,7 @@ export const statements = (given, whole) => ({
   tables: ["idempotency_keys"],
   values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ends"], "ends")), given(args["id"], "id"), given(args["limit"], "limit")],
   row: (values) => ({ "key": values[0], "body": values[1] === null ? null : JSON.parse(values[1]) }),
+  json: [{"index":1,"path":["body"]}],
   source: "BMiipvGnogUj",
 },
 "sums_of_day": {
@@ -2799,6 +2922,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["from"], "from"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "RhualZKm-TWE",
 },
 "unopened_checkouts_of_customer_before": {
@@ -2806,6 +2930,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["from"], "from"), given(args["before"], "before"), given(args["customer_id"], "customer_id"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10], "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22], "created_at": values[23], "updated_at": values[24] }),
+  json: [{"index":4,"path":["buyer"]},{"index":16,"path":["metadata"]},{"index":17,"path":["line_items"]}],
   source: "-JeN36nvNgxp",
 },
 "user_by_email": {
@@ -2834,6 +2959,7 @@ export const statements = (given, whole) => ({
   tables: ["user_sessions","users","sellers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "session": { "seller_id": values[0], "id": values[1], "user_id": values[2], "passkey_id": values[3], "device": values[4], "challenge": values[5], "confirmations": values[6] === null ? null : JSON.parse(values[6]), "created_at": values[7], "last_used_at": values[8], "expires_at": values[9], "ended_at": values[10] }, "user": { "id": values[11], "email": values[12], "role": values[13], "status": values[14], "locale": values[15] }, "seller": { "id": values[16], "name": values[17], "default_currency": values[18], "status": values[19] } }),
+  json: [{"index":6,"path":["session","confirmations"]}],
   source: "j7Sai8Ng83FI",
 },
 "users_before": {
@@ -2862,6 +2988,7 @@ export const statements = (given, whole) => ({
   tables: ["webhook_endpoints"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "url": values[2], "created_by": values[3], "secret_sealed": values[4], "previous_secret_sealed": values[5], "previous_secret_until": values[6], "event_types": values[7] === null ? null : JSON.parse(values[7]), "disabled_at": values[8], "deleted_at": values[9], "created_at": values[10], "updated_at": values[11] }),
+  json: [{"index":7,"path":["event_types"]}],
   source: "sOTNl7xzLNeP",
 },
 "webhook_endpoint_of_any_seller": {
@@ -2876,6 +3003,7 @@ export const statements = (given, whole) => ({
   tables: ["webhook_endpoints"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "url": values[2], "created_by": values[3], "secret_sealed": values[4], "previous_secret_sealed": values[5], "previous_secret_until": values[6], "event_types": values[7] === null ? null : JSON.parse(values[7]), "disabled_at": values[8], "deleted_at": values[9], "created_at": values[10], "updated_at": values[11] }),
+  json: [{"index":7,"path":["event_types"]}],
   source: "wecgjqYm7WVZ",
 },
 "webhook_keys_newest_first": {

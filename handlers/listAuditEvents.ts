@@ -15,5 +15,5 @@ export const listAuditEvents = reading<'listAuditEvents'>(function* ({ query, se
   const { events, searchedTo } = yield* eventsOf(query, page)
   const body = listPage(events, limit, present.auditEvent)
   if (body.has_more || searchedTo === undefined) return { status: 200, body }
-  return { status: 200, body: { ...body, has_more: true, next_cursor: searchedTo } }
+  return { status: 200, body: Object.assign(body, { has_more: true, next_cursor: searchedTo }) }
 })

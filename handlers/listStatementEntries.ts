@@ -14,5 +14,5 @@ export const listStatementEntries = reading<'listStatementEntries'>(function* (i
   if (cursor !== undefined && !after) throw fail('invalid_cursor', 'starting_after')
   const page = { after, limit: limit + 1, isNewestFirst: true }
   const entries = yield* statementEntries({ ...key, ...days, type }, page)
-  return { status: 200, body: listPage(entries, limit, (entry) => entry) }
+  return { status: 200, body: listPage(entries, limit, ({ entry }) => entry()) }
 })

@@ -1,6 +1,7 @@
 /** Calls of operations from within the process, for a person who is signed in. */
 import { catalogue } from '../generated/errors.ts'
 import { paths } from '../generated/paths.ts'
+import { LongList } from '../handlers/support/pagination.ts'
 import type {
   Account,
   Input,
@@ -70,7 +71,8 @@ export function createCalls({ engine, log, securityLog }: CallOptions) {
         try {
           const result = await engine.handle(context)
           securityLog.note(context, result)
-          return result.body as CallResult<typeof id>
+          const { body } = result
+          return (body instanceof LongList ? await body.whole() : body) as CallResult<typeof id>
         } catch (thrown) {
           const error = mapError(thrown, context)
           securityLog.note(context, catalogue[error.code], error.code)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { ApiError, asListed, errorResponse } from '../contract/apiError.ts'
 import type { Code } from '../contract/apiError.ts'
 import type { Service } from '../domain/service.ts'
+import { LongList } from '../handlers/support/pagination.ts'
 import { flatLog, SummedLines, sumOf } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { inSpan, isTraced } from '../runtime/traces.ts'
@@ -137,6 +138,7 @@ function createResult(options: RespondOptions) {
       const now = service.clock.now()
       context.now = now instanceof Date ? now : await now
       result = await engine.handle(context)
+      if (result.body instanceof LongList) result.bytes = await result.body.bytes()
     } catch (thrown) {
       error = asListed(mapError(thrown, context), operation?.operationId)
       result = failedResponse(context, error)

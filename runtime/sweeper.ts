@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { isLastRead } from '../db/longJson.ts'
 import { sellersDue } from '../db/sweep.ts'
 import type { Sweep } from '../db/sweep.ts'
 import type { Clock } from './clock.ts'
@@ -148,7 +149,8 @@ export class Sweeper {
           failed.set(seller_id, error)
           return []
         })
-      if (done.length === rows) more.push(seller_id)
+      const last = done.at(-1)
+      if (done.length === rows || (last && isLastRead(last))) more.push(seller_id)
       const pauseMs = Math.ceil((PAUSE_MS * done.length) / rows)
       await this.#timers.wait(pauseMs, this.#ending.signal)
     }

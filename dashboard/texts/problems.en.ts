@@ -11,6 +11,7 @@ export const en: Problems = {
   bank_unavailable:
     'The bank is not responding, or does not accept the certificate. Nothing was changed.',
   billing_interval_required: 'A recurring offer needs a billing interval.',
+  cart_too_large: 'The items take too much space, with the data of their products. Send fewer.',
   certificate_mismatch: 'The private key does not belong to this certificate.',
   checkout_external_id_already_exists: 'Another checkout already has this reference. Use another.',
   checkout_not_found: 'This checkout was not found.',
@@ -82,6 +83,7 @@ export const en: Problems = {
   request_too_large: 'What you sent is too large.',
   route_not_found: 'This page does not exist.',
   service_unavailable: 'The service is unavailable right now. Try again in a moment.',
+  too_many_refunds: 'This payment has had 1,000 refunds and takes no more.',
   too_many_requests: 'Too many requests at once. Wait a moment and try again.',
   unknown_bank_profile: 'This bank is not on the list.',
   user_already_exists: 'A user with this e-mail already exists, with another role.',

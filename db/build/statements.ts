@@ -2,9 +2,11 @@
  * Writes statements as code, at generation. Drizzle builds their text, but it would interpret
  * parameters and fields anew for each row, which takes longer than SQLite needs to find the row.
  */
-import type { Query } from 'drizzle-orm'
+import type { AnyColumn, Query } from 'drizzle-orm'
 import { Column, getTableName, is, noopDecoder, Param, Placeholder } from '../sqlite/drizzle.ts'
 import type { Builder, QueryDefinition } from '../query.ts'
+import { LONG_JSON } from '../longJson.ts'
+import type { JsonCell } from '../longJson.ts'
 import { sourceHash } from '../statement.ts'
 import type { Tables } from '../schema/tables.ts'
 
@@ -65,8 +67,11 @@ const conversions: Record<string, Conversion> = {
   PgCustomColumn: asItIs,
   PgBoolean: asItIs,
   PgBigInt53: number,
-  // The driver parses it.
-  PgJson: { ...asItIs, isJson: true, toStored: (value) => `JSON.stringify(${value})` },
+  PgJson: {
+    isJson: true,
+    toStored: (value) => `JSON.stringify(${value})`,
+    fromStored: (value) => `JSON.parse(${value})`,
+  },
 }
 
 /** The conversion of a column's type, or of an expression that is declared to be a number. */
@@ -88,13 +93,69 @@ export function codeOf(definition: QueryDefinition, builder: object, tables: Tab
     tables: used,
     joinsNotNullableMap = {},
   } = prepared as unknown as Built
+  const json = jsonOf(fields, definition)
+  const text = definition.endsEarly ? withLengths(query.sql, json) : query.sql
+  const cells = JSON.stringify(json.map(({ cell }) => cell))
   return `{
-  text: ${JSON.stringify(query.sql)},
+  text: ${JSON.stringify(text)},
   tables: ${JSON.stringify(used)},
   values: (args) => [${query.params.map(argument).join(', ')}],
   row: (values) => (${rowOf(fields, joinsNotNullableMap)}),
-  source: ${JSON.stringify(sourceHash(definition))},
+  ${json.length > 0 ? `json: ${cells},\n  ` : ''}source: ${JSON.stringify(sourceHash(definition))},
 }`
+}
+
+/** A column of JSON that a statement selects. */
+type JsonColumn = { column: AnyColumn; cell: JsonCell }
+
+function jsonOf(fields: Field[], { name, endsEarly }: QueryDefinition): JsonColumn[] {
+  return fields.flatMap(({ path, field }, index) => {
+    if (!is(field, Column) || !conversionOf(field).isJson) return []
+    const cell = { index, path }
+    if (!endsEarly) return [{ column: field, cell }]
+    const isId = ({ field: id }: Field) =>
+      is(id, Column) && id.name === 'id' && id.table === field.table
+    const idAt = fields.findIndex(isId)
+    if (idAt < 0) throw new Error(`${name} selects no id beside ${field.name}.`)
+    return [{ column: field, cell: { ...cell, long: { text: longValues(field), idAt } } }]
+  })
+}
+
+const isPostgres = ({ columnType }: AnyColumn) => columnType.startsWith('Pg')
+
+/** The statement that reads a column of JSON of several rows of a seller. */
+function longValues(column: AnyColumn): string {
+  const from = `select "id", "${column.name}" from "${getTableName(column.table)}"`
+  return isPostgres(column)
+    ? `${from} where "seller_id" = $1 and "id" = any($2)`
+    : `${from} where "seller_id" = +? and "id" in (select value from json_each(+?))`
+}
+
+/** Selects the bytes of JSON that is long in place of it: SQLite need not read it for that. */
+function withLengths(text: string, json: JsonColumn[]): string {
+  const end = text.indexOf(' from ')
+  const cells = json.reduce(
+    (list, { column }) => {
+      const name = `"${column.name}"`
+      const qualified = `"${getTableName(column.table)}".${name}`
+      const selected = list.includes(qualified) ? qualified : name
+      return list.replace(selected, () => lengthOrValue(column, selected))
+    },
+    text.slice(0, end),
+  )
+  return cells + text.slice(end)
+}
+
+function lengthOrValue(column: AnyColumn, name: string): string {
+  if (isPostgres(column)) {
+    // The bytes as they are stored, perhaps compressed, are known without reading the value.
+    const stored = `pg_column_size(${name})`
+    const bytes = `octet_length(${name}::text)`
+    const isLong = `${stored} > ${LONG_JSON} or ${bytes} > ${LONG_JSON}`
+    return `case when ${isLong} then to_json(${bytes}) else ${name} end`
+  }
+  const bytes = `octet_length(${name})`
+  return `case when ${bytes} > ${LONG_JSON} then ${bytes} || '' else ${name} end`
 }
 
 /** The code of one parameter: an array literal of them is faster than a loop over names. */

@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module'
-import type pg from 'pg'
+import pg from 'pg'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
 import { moduleFile } from '../moduleFile.ts'
 import { statements as generated } from '../../generated/statements.postgres.js'
 import { DatabaseUnavailable } from '../database.ts'
 import type { QueryCall } from '../query.ts'
+import { LongPage, rowMaker } from '../longJson.ts'
 import { statementLookup, whole } from '../statement.ts'
 import { ConnectionLost, isRolledBack, NeverBegun, translateError } from './errors.ts'
 
@@ -15,22 +16,46 @@ const statementOf = statementLookup(generated, whole, () => {
   return buildForPostgres
 })
 
+/** JSON stays text until it is known how much of it there is (db/longJson.ts). */
+const jsonAsText = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    type === pg.types.builtins.JSON
+      ? (text: string) => text
+      : pg.types.getTypeParser(type, format as 'text'),
+}
+
 /** Executes one statement of a transaction and returns its rows. */
 export async function execute(
   client: pg.ClientBase,
   { definition, args }: QueryCall,
 ): Promise<unknown[]> {
   const { name } = definition
-  const { text, values, row } = statementOf(definition)
+  const { text, values, json, row } = statementOf(definition)
   try {
     // A connection prepares a statement once, under its name.
-    const query = { name, text, values: values(args), rowMode: 'array' }
+    const query = { name, text, values: values(args), rowMode: 'array', types: jsonAsText }
     const { rows, fields, rowCount } = await client.query<unknown[]>(query)
-    if (fields.length > 0) return rows.map(row)
-    return Array.from({ length: rowCount ?? 0 }, () => row([]))
+    if (fields.length === 0) return Array.from({ length: rowCount ?? 0 }, () => row([]))
+    const page = definition.endsEarly && LongPage.of(json, rows)
+    if (page) return (await readLong(client, page, args)).rows(rowMaker(json, row))
+    return rows.map(rowMaker(json, row))
   } catch (error) {
     throw translateError(error, name)
   }
+}
+
+/** Reads the long JSON of a page. */
+async function readLong(
+  client: pg.ClientBase,
+  page: LongPage,
+  { seller_id }: Record<string, unknown>,
+): Promise<LongPage> {
+  for (const { cell, text, ids } of page.wanted()) {
+    const query = { text, values: [seller_id, ids], rowMode: 'array', types: jsonAsText }
+    const { rows } = await client.query<[string, string]>(query)
+    page.fill(cell, new Map(rows))
+  }
+  return page
 }
 
 async function command(client: pg.ClientBase, text: string): Promise<pg.QueryResult> {

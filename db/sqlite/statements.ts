@@ -3,6 +3,7 @@ import type SQLite from 'better-sqlite3'
 import { moduleFile } from '../moduleFile.ts'
 import { statements as generated } from '../../generated/statements.sqlite.js'
 import type { AuditSeals } from '../auditChain.ts'
+import { LongPage, rowMaker } from '../longJson.ts'
 import { AUDIT_SEALS, TransactionEnd } from '../query.ts'
 import type { Effect, QueryDefinition, Transaction } from '../query.ts'
 import { statementLookup, whole } from '../statement.ts'
@@ -123,6 +124,15 @@ export class SqliteStatements {
     return { result, effects: end.effects }
   }
 
+  /** Reads the long JSON of a page, within the read transaction that has found its rows. */
+  #readLong(page: LongPage, { seller_id }: Record<string, unknown>): LongPage {
+    for (const { cell, text, ids } of page.wanted()) {
+      const values = this.#client.prepare<unknown[], [string, string]>(text).raw()
+      page.fill(cell, new Map(values.all(seller_id, JSON.stringify(ids))))
+    }
+    return page
+  }
+
   #prepare(definition: QueryDefinition): Execute {
     const statement = this.#prepared.get(definition)
     if (statement) return statement
@@ -134,9 +144,10 @@ export class SqliteStatements {
       }
     }
     if (definition === AUDIT_SEALS && this.writing) return () => [this.auditSeals]
-    const { text, tables, values, row } = statementOf(definition)
+    const { text, tables, values, json, row: whole } = statementOf(definition)
     const prepared = this.#client.prepare<unknown[], unknown[]>(text)
     if (prepared.reader) prepared.raw()
+    const row = rowMaker(json, whole)
     const find = (parameters: unknown[]) => prepared.all(parameters).map(row)
     const write = (parameters: unknown[]) =>
       prepared.reader
@@ -145,6 +156,12 @@ export class SqliteStatements {
     let execute: Execute = (args) => find(values(args))
     if (definition.lockOnly) {
       execute = () => []
+    } else if (definition.endsEarly) {
+      execute = (args) => {
+        const all = prepared.all(values(args))
+        const page = LongPage.of(json, all)
+        return page ? this.#readLong(page, args).rows(row) : all.map(row)
+      }
     } else if (!prepared.readonly) {
       execute = (args) => {
         this.#cache.invalidate(tables)

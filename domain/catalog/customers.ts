@@ -4,7 +4,7 @@ import type { AuditAction } from '../audit/record.ts'
 import { operator } from '../identity/actor.ts'
 import type { Actor } from '../identity/actor.ts'
 import { eq } from '../../db/operators.ts'
-import { everyColumn, pageOf, query } from '../../db/query.ts'
+import { everyColumn, listQuery, pageOf, query } from '../../db/query.ts'
 import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import { deleteRow, lockRow, rowByKey, setColumns } from '../../db/rows.ts'
 import type { AuditChange } from '../../db/schema/audit.ts'
@@ -107,7 +107,7 @@ export function* customerIdForCart(
   return id
 }
 
-export const customersBefore = query(
+export const customersBefore = listQuery(
   'customers_before',
   (db, { customers: t }, args: Arguments<ListPage>) => pageOf(db, t, args),
 )
@@ -118,7 +118,7 @@ export const customerByEmail = query(
   rowByKey('customers', 'seller_id', 'email'),
 )
 
-const customersWithTaxIdBefore = query(
+const customersWithTaxIdBefore = listQuery(
   'customers_with_tax_id_before',
   (db, { customers: t }, args: Arguments<ListPage & { tax_id: string }>) =>
     pageOf(db, t, args, eq(t.tax_id, args.tax_id)),

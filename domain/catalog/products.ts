@@ -3,7 +3,7 @@ import { recordChange } from '../audit/record.ts'
 import type { Actor } from '../identity/actor.ts'
 import { changeTerms, foundProduct } from '../search/terms.ts'
 import { and, desc, eq, lt, sql } from '../../db/operators.ts'
-import { forUpdate, query } from '../../db/query.ts'
+import { forUpdate, listQuery, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { addRow, setColumns } from '../../db/rows.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
@@ -31,7 +31,7 @@ export const productById = query('product_by_id', (db, tables, args: Arguments<K
 type Page = { seller_id: string; before: string; limit: number }
 
 /** The same for a page of products, newest first. */
-export const productsBefore = query('products_before', (db, tables, args: Arguments<Page>) => {
+export const productsBefore = listQuery('products_before', (db, tables, args: Arguments<Page>) => {
   const { products, offers } = tables
   return db
     .select({ product: products, default_offer: offers })
@@ -43,7 +43,7 @@ export const productsBefore = query('products_before', (db, tables, args: Argume
 })
 
 /** Products of one status, active or archived, before a place. */
-export const productsInStatusBefore = query(
+export const productsInStatusBefore = listQuery(
   'products_in_status_before',
   (db, tables, args: Arguments<Page & Pick<Product, 'status'>>) => {
     const { products, offers } = tables

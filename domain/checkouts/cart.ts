@@ -1,5 +1,6 @@
 /** The cart of a checkout: items of the seller's own beside offers of the catalogue. */
 import { trimmed } from '../formats/names.ts'
+import { longJsonBytes } from '../../db/longJson.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { LineItem } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
@@ -21,8 +22,11 @@ export const isOffer = (item: CartItem): item is CartOffer =>
 /** The most that a checkout may be over, in minor units (`AmountMinor` in the contract). */
 const MAX_AMOUNT_MINOR = 99_999_999_999n
 
+/** The most that the line items of a checkout may take, in bytes as they are stored. */
+const MAX_ITEMS_BYTES = 128 * 1024
+
 export type CartFault = {
-  code: OfferFault['code'] | 'invalid_cart_amount'
+  code: OfferFault['code'] | 'cart_too_large' | 'invalid_cart_amount'
   param: string
   detail?: string
 }
@@ -58,6 +62,8 @@ export function* cartItems(
 ): Transaction<{ items: LineItem[]; fault?: undefined } | { items?: undefined; fault: CartFault }> {
   const sales = yield* salesOf(items, seller)
   const lines: LineItem[] = []
+  const tooLarge = { fault: { code: 'cart_too_large', param: 'items' } } as const
+  let bytes = 0
   for (const [index, item] of items.entries()) {
     if (!isOffer(item)) {
       const param = `items.${index}.name`
@@ -66,7 +72,11 @@ export function* cartItems(
       continue
     }
     const { offer_id, quantity } = item
-    const line = itemOf(sales.get(offer_id), { seller, quantity, now })
+    const sale = sales.get(offer_id)
+    // Before the products' metadata is parsed: of a hundred it is 1.6 MB.
+    bytes += sale ? longJsonBytes(sale) : 0
+    if (bytes > MAX_ITEMS_BYTES) return tooLarge
+    const line = itemOf(sale, { seller, quantity, now })
     if (line.fault) return { fault: { ...line.fault, param: `items.${index}.offer_id` } }
     lines.push(line.item)
   }
@@ -74,6 +84,7 @@ export function* cartItems(
   if (total < 1n || total > MAX_AMOUNT_MINOR) {
     return { fault: { code: 'invalid_cart_amount', param: 'items' } }
   }
+  if (Buffer.byteLength(JSON.stringify(lines)) > MAX_ITEMS_BYTES) return tooLarge
   return { items: lines }
 }
 

@@ -1,6 +1,7 @@
 /** When a checkout ends by itself, expired or canceled, and how it is marked. */
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { QueryRunner } from '../../db/database.ts'
+import { changed, endWith } from '../../db/longJson.ts'
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, sql } from '../../db/operators.ts'
 import { forUpdate, forUpdateSkipLocked, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -23,6 +24,9 @@ const ENDS = [
  * endpoint: on a busy machine, so many took 4 ms without endpoints and up to 19 ms with five.
  */
 const ENDED_AT_ONCE = 50
+
+/** They are fewer where their long JSON comes to this: it is parsed, and the events copy it. */
+const ENDED_BYTES = 256 * 1024
 
 type Checkout = Row<'checkouts'>
 type At = { seller_id: string; now: string }
@@ -128,6 +132,47 @@ const firstUnopenedOfNextSeller = query(
       .limit(1),
 )
 
+type Due = At & { limit: number }
+
+/** Bytes of a checkout's JSON; SQLite need not read it for that. */
+const jsonBytes = ({ line_items, metadata }: Tables['checkouts']) => {
+  const text = sql.raw(line_items.columnType.startsWith('SQLite') ? '' : '::text')
+  return sql`octet_length(${line_items}${text}) + octet_length(${metadata}${text})`
+}
+
+const bytesToExpire = query(
+  'json_bytes_of_first_to_expire',
+  (db, { checkouts: t }, { seller_id, now, limit }: Arguments<Due>) =>
+    db
+      .select({ bytes: jsonBytes(t).mapWith(Number) })
+      .from(t)
+      .where(and(eq(t.seller_id, seller_id), isUnmarked(t), lt(t.expires_at, now)))
+      .orderBy(asc(t.expires_at))
+      .limit(limit),
+)
+
+const bytesToCancel = query(
+  'json_bytes_of_first_to_cancel',
+  (db, { checkouts: t }, { seller_id, now, limit }: Arguments<Due>) =>
+    db
+      .select({ bytes: jsonBytes(t).mapWith(Number) })
+      .from(t)
+      .where(and(eq(t.seller_id, seller_id), isToCancel(t), lt(t.cancel_at, now)))
+      .orderBy(asc(t.cancel_at))
+      .limit(limit),
+)
+
+const bytesUnopened = query(
+  'json_bytes_of_first_unopened',
+  (db, { checkouts: t }, { seller_id, now, limit }: Arguments<Due>) =>
+    db
+      .select({ bytes: jsonBytes(t).mapWith(Number) })
+      .from(t)
+      .where(and(eq(t.seller_id, seller_id), isUnopened(t), lt(t.open_by, now)))
+      .orderBy(asc(t.open_by))
+      .limit(limit),
+)
+
 const expireFirst = query(
   'expire_first_checkouts',
   (db, { checkouts: t }, args: Arguments<At & { limit: number }>) => {
@@ -187,6 +232,23 @@ const cancelFirstUnopened = query(
       .returning()
   },
 )
+
+/** Ends the first of a seller's checkouts that are due, at most `ENDED_BYTES` of them. */
+function* endFirst(
+  { bytes, end }: { bytes: typeof bytesToExpire; end: typeof expireFirst },
+  due: Due,
+): Transaction<Checkout[]> {
+  const first = yield* bytes(due)
+  let [limit, sum] = [0, 0]
+  while (limit < first.length && sum < ENDED_BYTES) sum += first[limit++]?.bytes ?? 0
+  const ended = limit === 0 ? [] : yield* end({ ...due, limit })
+  if (limit < first.length) endWith(ended.at(-1))
+  return ended
+}
+
+const expiring = { bytes: bytesToExpire, end: expireFirst }
+const canceling = { bytes: bytesToCancel, end: cancelFirst }
+const cancelingUnopened = { bytes: bytesUnopened, end: cancelFirstUnopened }
 
 const expireOpen = query(
   'expire_open_checkout',
@@ -266,8 +328,8 @@ export async function cancelDue(
   await db.run(function* () {
     const limit = ENDED_AT_ONCE
     const canceled = [
-      ...(yield* cancelFirstUnopened({ ...at, limit })),
-      ...(yield* cancelFirst({ ...at, limit })),
+      ...(yield* endFirst(cancelingUnopened, { ...at, limit })),
+      ...(yield* endFirst(canceling, { ...at, limit })),
     ]
     yield* announceEnds(events, canceled, now)
   })
@@ -284,7 +346,7 @@ export const endedCheckouts = (events: EventRecorder): [Sweep, Sweep, Sweep] => 
     rows: ENDED_AT_ONCE,
     firstOfNextSeller: firstOpenOfNextSeller,
     *piece({ seller_id, now, limit }) {
-      const checkouts = yield* expireFirst({ seller_id, now, limit })
+      const checkouts = yield* endFirst(expiring, { seller_id, now, limit })
       yield* announceEnds(events, checkouts, new Date(now))
       return checkouts
     },
@@ -294,7 +356,7 @@ export const endedCheckouts = (events: EventRecorder): [Sweep, Sweep, Sweep] => 
     rows: ENDED_AT_ONCE,
     firstOfNextSeller: firstToCancelOfNextSeller,
     *piece({ seller_id, now, limit }) {
-      const checkouts = yield* cancelFirst({ seller_id, now, limit })
+      const checkouts = yield* endFirst(canceling, { seller_id, now, limit })
       yield* announceEnds(events, checkouts, new Date(now))
       return checkouts
     },
@@ -304,7 +366,7 @@ export const endedCheckouts = (events: EventRecorder): [Sweep, Sweep, Sweep] => 
     rows: ENDED_AT_ONCE,
     firstOfNextSeller: firstUnopenedOfNextSeller,
     *piece({ seller_id, now, limit }) {
-      const checkouts = yield* cancelFirstUnopened({ seller_id, now, limit })
+      const checkouts = yield* endFirst(cancelingUnopened, { seller_id, now, limit })
       yield* announceEnds(events, checkouts, new Date(now))
       return checkouts
     },
@@ -322,7 +384,7 @@ export const isPastEnd = (checkout: Checkout, now: string): boolean =>
 /** A checkout as a reader may see it: never open when it is past its end, marked or not. */
 export function asEnded(checkout: Checkout, now: Date): Checkout {
   if (!isPastEnd(checkout, now.toISOString())) return checkout
-  return { ...checkout, status: checkout.cancel_at === null ? 'expired' : 'canceled' }
+  return changed(checkout, { status: checkout.cancel_at === null ? 'expired' : 'canceled' })
 }
 
 /** Context in which checkouts are marked as ended: the time, and the recorder of their events. */

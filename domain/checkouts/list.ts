@@ -1,6 +1,7 @@
 /** Lists of checkouts, by any combination of filters. Each statement reads one index in order. */
+import { inPlaceOf } from '../../db/longJson.ts'
 import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from '../../db/operators.ts'
-import { query } from '../../db/query.ts'
+import { listQuery, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { rowByKey } from '../../db/rows.ts'
 import { checkoutStatuses } from '../../db/schema/checkoutStatuses.ts'
@@ -23,11 +24,13 @@ const isBetween = (t: Tables['checkouts'], args: Arguments<Ids>) =>
 const hasEnded = (t: Tables['checkouts'], args: Arguments<EndedStatus>) =>
   and(eq(t.status, args.status), sql`${t.status} <> 'open'`)
 
-const checkoutsBefore = query('checkouts_before', (db, { checkouts: t }, args: Arguments<Ids>) =>
-  db.select().from(t).where(isBetween(t, args)).orderBy(desc(t.id)).limit(args.limit),
+const checkoutsBefore = listQuery(
+  'checkouts_before',
+  (db, { checkouts: t }, args: Arguments<Ids>) =>
+    db.select().from(t).where(isBetween(t, args)).orderBy(desc(t.id)).limit(args.limit),
 )
 
-const endedBefore = query(
+const endedBefore = listQuery(
   'ended_checkouts_before',
   (db, { checkouts: t }, args: Arguments<Ids & EndedStatus>) =>
     db
@@ -38,7 +41,7 @@ const endedBefore = query(
       .limit(args.limit),
 )
 
-const ofCustomerBefore = query(
+const ofCustomerBefore = listQuery(
   'checkouts_of_customer_before',
   (db, { checkouts: t }, args: Arguments<Ids & { customer_id: string; status: Status }>) =>
     db
@@ -55,7 +58,7 @@ const ofCustomerBefore = query(
 const isBeforeEnd = (t: Tables['checkouts'], args: Arguments<Ids & { now: string }>) =>
   and(isBetween(t, args), gte(endOf(t), args.now))
 
-const openBefore = query(
+const openBefore = listQuery(
   'open_checkouts_before',
   (db, { checkouts: t }, args: Arguments<Ids & { now: string }>) =>
     db
@@ -67,7 +70,7 @@ const openBefore = query(
 )
 
 // The status is an argument, so that the index of a customer's checkouts is used.
-const openOfCustomerBefore = query(
+const openOfCustomerBefore = listQuery(
   'open_checkouts_of_customer_before',
   (db, { checkouts: t }, args: Arguments<Ids & { now: string; customer_id: string }>) =>
     db
@@ -92,7 +95,7 @@ const isToExpire = (t: Tables['checkouts'], args: Arguments<Ids & { now: string 
     lt(idOf(t), args.before),
   )
 
-const toExpireBefore = query(
+const toExpireBefore = listQuery(
   'checkouts_to_expire_before',
   (db, { checkouts: t }, args: Arguments<Ids & { now: string }>) =>
     db
@@ -103,7 +106,7 @@ const toExpireBefore = query(
       .limit(args.limit),
 )
 
-const toExpireOfCustomerBefore = query(
+const toExpireOfCustomerBefore = listQuery(
   'checkouts_to_expire_of_customer_before',
   (db, { checkouts: t }, args: Arguments<Ids & { now: string; customer_id: string }>) =>
     db
@@ -125,7 +128,7 @@ const isToCancel = (t: Tables['checkouts'], args: Arguments<Ids & { now: string 
     lt(idOf(t), args.before),
   )
 
-const toCancelBefore = query(
+const toCancelBefore = listQuery(
   'checkouts_to_cancel_before',
   (db, { checkouts: t }, args: Arguments<Ids & { now: string }>) =>
     db
@@ -136,7 +139,7 @@ const toCancelBefore = query(
       .limit(args.limit),
 )
 
-const toCancelOfCustomerBefore = query(
+const toCancelOfCustomerBefore = listQuery(
   'checkouts_to_cancel_of_customer_before',
   (db, { checkouts: t }, args: Arguments<Ids & { now: string; customer_id: string }>) =>
     db
@@ -214,7 +217,11 @@ function* ended(
  * them, so the statement for open ones comes first, and a later one says how it ended.
  */
 function newestOf(checkouts: Checkout[], limit: number): Checkout[] {
-  const all = new Map(checkouts.map((checkout) => [checkout.id, checkout]))
+  const all = new Map<string, Checkout>()
+  for (const checkout of checkouts) {
+    const earlier = all.get(checkout.id)
+    all.set(checkout.id, earlier ? inPlaceOf(earlier, checkout) : checkout)
+  }
   return [...all.values()].toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
 }
 

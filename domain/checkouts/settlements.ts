@@ -3,6 +3,7 @@
  * their days do not count them, until `domain/repair/` has filled that in. Until then readers find
  * the payment by its checkout.
  */
+import { changed } from '../../db/longJson.ts'
 import { and, eq, isNull, sql } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -44,6 +45,6 @@ export function* withPayments(checkouts: Checkout[]): Transaction<Checkout[]> {
     const payment = checkout.payment_id === null ? byCheckout.get(checkout.id) : undefined
     if (!payment) return checkout
     const { id: payment_id, amount_refunded_minor } = payment
-    return { ...checkout, payment_id, amount_refunded_minor }
+    return changed(checkout, { payment_id, amount_refunded_minor })
   })
 }

@@ -11,7 +11,7 @@ import { holdsShare } from './places.ts'
 import { addTerms, changeTerms, foundLink } from '../search/terms.ts'
 import { toTimestamp } from '../../contract/moment.ts'
 import { and, count, eq, isNotNull, sql } from '../../db/operators.ts'
-import { isAnyOf, pageOf, query } from '../../db/query.ts'
+import { isAnyOf, listQuery, pageOf, query } from '../../db/query.ts'
 import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import { addRow, lockRow, rowByKey, setColumns } from '../../db/rows.ts'
 import type { LineItem, Row } from '../../db/schema/tables.ts'
@@ -38,7 +38,7 @@ export const linkById = query('payment_link_by_id', rowByKey('payment_links'))
 
 const linkByToken = query('payment_link_by_token', rowByKey('payment_links', 'seller_id', 'token'))
 
-export const linksBefore = query(
+export const linksBefore = listQuery(
   'payment_links_before',
   (db, { payment_links: t }, args: Arguments<ListPage>) => pageOf(db, t, args),
 )

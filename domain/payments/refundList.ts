@@ -1,6 +1,6 @@
 /** Refunds as they are read. */
 import { and, eq, lt } from '../../db/operators.ts'
-import { pageOf, query, whenGiven } from '../../db/query.ts'
+import { listQuery, pageOf, query, whenGiven } from '../../db/query.ts'
 import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import { rowByKey } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -9,17 +9,17 @@ type Refund = Row<'refunds'>
 
 export const refundById = query('refund_by_id', rowByKey('refunds'))
 
-const refundsBefore = query('refunds_before', (db, { refunds: t }, args: Arguments<ListPage>) =>
+const refundsBefore = listQuery('refunds_before', (db, { refunds: t }, args: Arguments<ListPage>) =>
   pageOf(db, t, args),
 )
 
-const refundsByStatus = query(
+const refundsByStatus = listQuery(
   'refunds_by_status',
   (db, { refunds: t }, args: Arguments<ListPage & { status: Refund['status'] }>) =>
     pageOf(db, t, args, eq(t.status, args.status)),
 )
 
-const refundsOfCheckoutBefore = query(
+const refundsOfCheckoutBefore = listQuery(
   'refunds_of_checkout_before',
   (
     db,
@@ -38,7 +38,7 @@ const refundsOfCheckoutBefore = query(
 /** Beside the filter by which the rows are found, each other one may be null. */
 type Others = { checkout_id: string | null; status: Refund['status'] | null }
 
-const refundsOfPaymentBefore = query(
+const refundsOfPaymentBefore = listQuery(
   'refunds_of_payment_before',
   (db, { refunds: t }, args: Arguments<ListPage & Others & { payment_id: string }>) =>
     pageOf(

@@ -31,7 +31,7 @@ const FIRST_ORDER_MS = 60_000
  * Of one payment, failed ones included. A bank shows a transfer with all of them, and one with more
  * than `MAX_REFUNDS` (bank/provider.ts) is not read: the rest is for those of the bank itself.
  */
-export const MAX_REFUNDS_OF_PAYMENT = 500
+export const MAX_REFUNDS_OF_PAYMENT = 1_000
 
 const refundByExternalId = query(
   'refund_by_external_id',
@@ -99,6 +99,7 @@ export type Refusal =
   | 'payment_not_found'
   | 'refund_external_id_already_exists'
   | 'payment_not_refundable'
+  | 'too_many_refunds'
   | 'refund_window_closed'
   | 'refund_amount_exceeds_payment'
 
@@ -108,11 +109,18 @@ type ReversalRefusal = Exclude<
   'refund_external_id_already_exists' | 'refund_window_closed'
 >
 
-/** @param payment is locked */
-function* isRefundable(payment: Payment): Transaction<boolean> {
-  if (payment.outcome !== 'settled' || leftOfPayment(payment) <= 0) return false
-  const [last] = yield* lastRefund({ seller_id: payment.seller_id, payment_id: payment.id })
-  return !last
+/**
+ * Why a payment takes no further refund, if it takes none.
+ *
+ * @param payment is locked
+ */
+function* refusalOf(
+  payment: Payment,
+): Transaction<'payment_not_refundable' | 'too_many_refunds' | undefined> {
+  const { seller_id, id: payment_id, outcome } = payment
+  if (outcome !== 'settled' || leftOfPayment(payment) <= 0) return 'payment_not_refundable'
+  const [last] = yield* lastRefund({ seller_id, payment_id })
+  return last && 'too_many_refunds'
 }
 
 /** The bank that carries out a refund; a payment that is older than the column has its charge's. */
@@ -171,7 +179,8 @@ export function* refundPayment(
     const [earlier] = yield* refundByExternalId({ seller_id, external_id })
     if (earlier) return { refusal: 'refund_external_id_already_exists' }
   }
-  if (!(yield* isRefundable(payment))) return { refusal: 'payment_not_refundable' }
+  const refusal = yield* refusalOf(payment)
+  if (refusal) return { refusal }
   const at = now.toISOString()
   const amountMinor = wanted.amount_minor ?? leftOfPayment(payment)
   const paidSince = new Date(now.getTime() - REFUND_WINDOW_MS).toISOString()
@@ -230,8 +239,8 @@ export function* reversePayment(
   const [payment] = yield* lockPayment({ seller_id, id: payment_id })
   if (!payment) return { refusal: 'payment_not_found' }
   // Money that a bank received only that bank can take back: its books would differ from ours.
-  const isPlayed = payment.rail === 'sandbox'
-  if (!isPlayed || !(yield* isRefundable(payment))) return { refusal: 'payment_not_refundable' }
+  const refusal = payment.rail === 'sandbox' ? yield* refusalOf(payment) : 'payment_not_refundable'
+  if (refusal) return { refusal }
   const amountMinor = amount_minor ?? leftOfPayment(payment)
   if (amountMinor > leftOfPayment(payment)) return { refusal: 'refund_amount_exceeds_payment' }
   const bankRefund = {

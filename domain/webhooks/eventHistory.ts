@@ -1,6 +1,6 @@
 /** Events as sellers read them afterwards, sent or not. */
 import { and, desc, eq, gte, sql } from '../../db/operators.ts'
-import { pageOf, query, whenGiven } from '../../db/query.ts'
+import { listQuery, pageOf, query, whenGiven } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { rowByKey } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -14,13 +14,13 @@ type Page = { seller_id: string; from: string; before: string; limit: number }
 
 export const eventById = query('event_by_id', rowByKey('events'))
 
-const eventsBefore = query('events_before', (db, { events: t }, args: Arguments<Page>) =>
+const eventsBefore = listQuery('events_before', (db, { events: t }, args: Arguments<Page>) =>
   pageOf(db, t, args, gte(t.id, args.from)),
 )
 
 // As pairs, the conditions fit no other index. SQLite takes a range of ids for smaller than a type,
 // and would walk through the events of all types.
-const eventsOfTypeBefore = query(
+const eventsOfTypeBefore = listQuery(
   'events_of_type_before',
   (db, { events: t }, args: Arguments<Page & { type: EventType }>) =>
     db
@@ -39,7 +39,7 @@ const eventsOfTypeBefore = query(
 
 // A checkout has few events, so their type needs no index of its own. The lower bound is denied: of
 // a range of ids SQLite would walk through the events of all checkouts.
-const eventsOfCheckoutBefore = query(
+const eventsOfCheckoutBefore = listQuery(
   'events_of_checkout_before',
   (db, { events: t }, args: Arguments<Page & { checkout_id: string; type: EventType | null }>) =>
     pageOf(
@@ -78,5 +78,8 @@ export const eventView = ({ id, type, data, created_at }: Event): Wire['Event'] 
   created_at,
 })
 
+/** The others are given back as they were sent, to the byte. */
 const withGained = (data: object): object =>
-  'object' in data && data.object === 'checkout' ? { ...gained, ...data } : data
+  'object' in data && data.object === 'checkout' && !('payment_id' in data)
+    ? { ...gained, ...data }
+    : data

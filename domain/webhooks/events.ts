@@ -67,6 +67,23 @@ const newDelivery = (of: Of, now: Date): Row<'deliveries'> => ({
   updated_at: now.toISOString(),
 })
 
+/** Data of an event that would take more has its first line items only. */
+const MAX_DATA_BYTES = 64 * 1024
+const FIRST_ITEMS = 10
+
+/** A checkout as its events carry it. */
+function dataOf(
+  checkout: Row<'checkouts'>,
+  baseUrl: string,
+  transfer?: Pick<Row<'payments'>, 'txid' | 'end_to_end_id'>,
+): object {
+  const data = { ...checkoutView(checkout, baseUrl), ...transfer }
+  const { line_items } = data
+  if (line_items.length <= FIRST_ITEMS) return data
+  if (Buffer.byteLength(JSON.stringify(data)) <= MAX_DATA_BYTES) return data
+  return { ...data, line_items: line_items.slice(0, FIRST_ITEMS), line_items_truncated: true }
+}
+
 /** Records what happens to checkouts and refunds, for the webhooks of their sellers. */
 export class EventLog implements EventRecorder {
   readonly #baseUrl: string
@@ -100,10 +117,8 @@ export class EventLog implements EventRecorder {
   }): Transaction<void> {
     const { seller_id } = checkout
     const [named = checkout] = yield* withPayments([checkout])
-    const data = {
-      ...checkoutView(named, this.#baseUrl),
-      ...(transfer && { txid: transfer.txid, end_to_end_id: transfer.end_to_end_id }),
-    }
+    const paidBy = transfer && { txid: transfer.txid, end_to_end_id: transfer.end_to_end_id }
+    const data = dataOf(named, this.#baseUrl, paidBy)
     yield* this.#add({ seller_id, type, data, now })
     if (this.#mails && type === 'payment.succeeded') yield* this.#mails.sold(checkout, now)
   }
@@ -142,7 +157,7 @@ export class EventLog implements EventRecorder {
       seller_id,
       id: newId(idPrefixes.events, now),
       type,
-      data: checkoutView(checkout, this.#baseUrl),
+      data: dataOf(checkout, this.#baseUrl),
       created_at: now.toISOString(),
     }))
     yield* addEvents({ rows: events })

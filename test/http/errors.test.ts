@@ -18,6 +18,7 @@ import { bankBody, connect as connectBank, useUpConnections } from '../support/b
 import { engine, newDatabase } from '../support/engine.ts'
 import { joinedUser } from '../support/people.ts'
 import { bankOf } from '../support/rail.ts'
+import { putFailedRefunds } from '../support/refunded.ts'
 import { startService } from '../support/service.ts'
 import type { Answer, TestAccount, TestService } from '../support/service.ts'
 
@@ -206,6 +207,15 @@ const requests: Partial<Record<Code, Request>> = {
   invalid_cancel_url: checkouts({ cancel_url: 'loja.example' }),
   invalid_cancel_at: carts({ cancel_at: '2026-01-01T00:00:00Z' }),
   invalid_cart_amount: carts({ items: [{ name: 'Brinde', unit_amount_minor: 0 }] }),
+  cart_too_large: async (seller) => {
+    const { body } = await seller.post<'Product'>('/v1/products', {
+      name: 'Livro',
+      metadata: { sumario: 'x'.repeat(16_000) },
+      default_offer: { amount_minor: 4990, currency: 'BRL' },
+    })
+    const offer_id = body.default_offer?.id
+    return carts({ items: Array.from({ length: 9 }, () => ({ offer_id })) })(seller)
+  },
   invalid_compare_at_amount: products({ compare_at_amount_minor: 1 }),
   billing_interval_required: products({ type: 'recurring' }),
   invalid_one_time_billing: products({ interval_count: 1 }),
@@ -256,6 +266,11 @@ const requests: Partial<Record<Code, Request>> = {
   },
   payment_not_refundable: async (seller) =>
     twice(seller, `/v1/payments/${(await seller.payment()).id}/refunds`),
+  too_many_refunds: async (seller) => {
+    const payment = await seller.payment()
+    await putFailedRefunds(seller, payment, 1_000)
+    return seller.post(`/v1/payments/${payment.id}/refunds`)
+  },
   refund_window_closed: async (seller) => {
     const { id } = await seller.payment()
     await seller.on.sql("update payments set paid_at = '2025-01-01T00:00:00.000Z' where id = ?", id)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { test } from 'vitest'
 import { MAX_REFUNDS_OF_PAYMENT } from '../../domain/payments/refundPayment.ts'
+import { putFailedRefunds } from '../support/refunded.ts'
 import { assertRefused } from '../support/refused.ts'
 import { metadataSamples } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
@@ -139,15 +140,16 @@ test('refuses a payment of which nothing is left, and one that settled nothing',
   assertRefused(await refund(other.id, { amount_minor: 1 }), 'payment_not_refundable')
 })
 
-test('a payment has 500 refunds at most, those of the bank included', async () => {
-  const { id } = await seller.payment()
+test('a payment has 1,000 refunds at most, those of the bank included', async () => {
+  const paid = await seller.payment()
+  const { id } = paid
   const reverse = () => seller.post(`/sandbox/payments/${id}/reverse`, { amount_minor: 1 })
-  for (let i = 2; i < MAX_REFUNDS_OF_PAYMENT; i++) await seller.refund(id, { amount_minor: 1 })
+  await putFailedRefunds(seller, paid, MAX_REFUNDS_OF_PAYMENT - 2)
   assert.equal((await reverse()).status, 200)
   assert.equal((await refund(id, { amount_minor: 1 })).status, 201)
-  assertRefused(await refund(id, { amount_minor: 1 }), 'payment_not_refundable')
-  assertRefused(await reverse(), 'payment_not_refundable')
-  assert.equal((await payment(id)).amount_refunded_minor, MAX_REFUNDS_OF_PAYMENT)
+  assertRefused(await refund(id, { amount_minor: 1 }), 'too_many_refunds')
+  assertRefused(await reverse(), 'too_many_refunds')
+  assert.equal((await payment(id)).amount_refunded_minor, 2)
 })
 
 test('refunds for 90 days after the payment', async () => {

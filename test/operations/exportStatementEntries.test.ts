@@ -203,12 +203,12 @@ async function endless() {
   on.db.read = async (body) => {
     const found = await read.call(on.db, body)
     if (!Array.isArray(found)) return found as never
-    const [row = { object: 'statement_entry' }] = found as { object?: string }[]
-    if (row.object !== 'statement_entry') return found as never
+    const [row] = found as { entry?: () => object }[]
+    if (row && !row.entry) return found as never
     first ??= found[0]
     if (first === undefined) return found as never
     pieces++
-    return Array.from({ length: 200 }, () => first) as never
+    return Array.from({ length: 101 }, () => first) as never
   }
   const { statementExports } = on.service
   const opened = Promise.withResolvers<Readable>()

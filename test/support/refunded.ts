@@ -54,3 +54,36 @@ export async function putRefunds(
   )
   return payment.id
 }
+
+/** Puts so many failed refunds of a payment into the database, by one statement. */
+export async function putFailedRefunds(
+  { seller_id, on: { sql, clock } }: TestAccount,
+  payment: { id: string; checkout_id: string },
+  count: number,
+): Promise<void> {
+  const at = clock.now().toISOString()
+  const rows = Array.from({ length: count }, () => {
+    const id = newId('refund_', clock.now())
+    return [
+      seller_id,
+      id,
+      payment.id,
+      payment.checkout_id,
+      1,
+      'failed',
+      'bank',
+      'ORIGINAL',
+      id,
+      at,
+      at,
+    ]
+  })
+  const row = `(${rows[0]?.map(() => '?').join(', ')})`
+  await sql(
+    `
+    insert into refunds (seller_id, id, payment_id, checkout_id, amount_minor, status, origin,
+      nature, return_id, created_at, updated_at)
+    values ${rows.map(() => row).join(', ')}`,
+    ...rows.flat(),
+  )
+}

@@ -4,8 +4,9 @@
  * refunds, which the totals of days are counted from as well.
  */
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { inPlaceOf } from '../../../db/longJson.ts'
 import { and, asc, desc, eq, gte, lt, sql } from '../../../db/operators.ts'
-import { query, whenGiven } from '../../../db/query.ts'
+import { listQuery, whenGiven } from '../../../db/query.ts'
 import type { Arguments, Builder, Transaction } from '../../../db/query.ts'
 import { paymentStatus } from '../../../db/schema/paymentStatus.ts'
 import type { LineItem, Tables } from '../../../db/schema/tables.ts'
@@ -141,8 +142,8 @@ const arrivedIn =
       .limit(args.limit)
   }
 
-const paymentsNewest = query('statement_payments_newest_first', arrivedIn(newestFirst))
-const paymentsOldest = query('statement_payments_oldest_first', arrivedIn(oldestFirst))
+const paymentsNewest = listQuery('statement_payments_newest_first', arrivedIn(newestFirst))
+const paymentsOldest = listQuery('statement_payments_oldest_first', arrivedIn(oldestFirst))
 
 // Of its own, so that the index of what settled nothing is used.
 const returnedIn =
@@ -155,8 +156,14 @@ const returnedIn =
       .limit(args.limit)
   }
 
-const returnedNewest = query('statement_returned_payments_newest_first', returnedIn(newestFirst))
-const returnedOldest = query('statement_returned_payments_oldest_first', returnedIn(oldestFirst))
+const returnedNewest = listQuery(
+  'statement_returned_payments_newest_first',
+  returnedIn(newestFirst),
+)
+const returnedOldest = listQuery(
+  'statement_returned_payments_oldest_first',
+  returnedIn(oldestFirst),
+)
 
 const wentBackIn =
   (direction: Direction) => (db: Builder, tables: Tables, args: Arguments<OfRefunds>) => {
@@ -169,8 +176,8 @@ const wentBackIn =
       .limit(args.limit)
   }
 
-const refundsNewest = query('statement_refunds_newest_first', wentBackIn(newestFirst))
-const refundsOldest = query('statement_refunds_oldest_first', wentBackIn(oldestFirst))
+const refundsNewest = listQuery('statement_refunds_newest_first', wentBackIn(newestFirst))
+const refundsOldest = listQuery('statement_refunds_oldest_first', wentBackIn(oldestFirst))
 
 /** A fee has the number of its payment in its id, which begins otherwise. */
 const FEE_PREFIX = 'fee_'
@@ -200,8 +207,8 @@ const feesIn = (direction: Direction) => (db: Builder, tables: Tables, args: Arg
     .limit(args.limit)
 }
 
-const feesNewest = query('statement_fees_newest_first', feesIn(newestFirst))
-const feesOldest = query('statement_fees_oldest_first', feesIn(oldestFirst))
+const feesNewest = listQuery('statement_fees_newest_first', feesIn(newestFirst))
+const feesOldest = listQuery('statement_fees_oldest_first', feesIn(oldestFirst))
 
 type EntryRow = {
   id: string
@@ -283,6 +290,16 @@ const refundEntry = (row: FoundRefund): StatementEntry =>
 /** Where an entry stands in the order of the statement. */
 export type Position = { occurred_at: string; id: string }
 
+/** An entry that is not made yet: for its description, the items of its checkout are parsed. */
+export type EntrySource = Position & { entry: () => StatementEntry }
+
+const sourceOf = <Row extends EntryRow>(
+  row: Row,
+  entry: (row: Row) => StatementEntry,
+  id = row.id,
+): EntrySource =>
+  inPlaceOf(row, { id, occurred_at: row.occurred_at ?? '', entry: () => entry(row) })
+
 /** Before or after, as texts; the prefixes of ids decide between entries of one time. */
 function compare(a: Position, b: Position): number {
   if (a.occurred_at !== b.occurred_at) return a.occurred_at < b.occurred_at ? -1 : 1
@@ -309,49 +326,50 @@ function* arrivedWithin(
   part: Part,
   type: EntryType | undefined,
   isNewestFirst: boolean,
-): Transaction<StatementEntry[]> {
+): Transaction<EntrySource[]> {
   if (!isOfPayment(type)) return []
   const outcome = type === undefined ? null : 'settled'
   if (type === 'returned_payment') {
     const rows = isNewestFirst ? yield* returnedNewest(part) : yield* returnedOldest(part)
-    return rows.map((row) => paymentEntry(row as FoundPayment))
+    return rows.map((row) => sourceOf(row as FoundPayment, paymentEntry))
   }
   const wanted = { ...part, outcome } as const
   const rows = isNewestFirst ? yield* paymentsNewest(wanted) : yield* paymentsOldest(wanted)
-  return rows.map((row) => paymentEntry(row as FoundPayment))
+  return rows.map((row) => sourceOf(row as FoundPayment, paymentEntry))
 }
 
 function* wentBackWithin(
   part: Part,
   type: EntryType | undefined,
   isNewestFirst: boolean,
-): Transaction<StatementEntry[]> {
+): Transaction<EntrySource[]> {
   if (!isOfRefund(type)) return []
   const wanted = { ...part, type: type ?? null }
   const rows = isNewestFirst ? yield* refundsNewest(wanted) : yield* refundsOldest(wanted)
-  return rows.map((row) => refundEntry(row as FoundRefund))
+  return rows.map((row) => sourceOf(row as FoundRefund, refundEntry))
 }
 
 function* feesWithin(
   part: Part,
   type: EntryType | undefined,
   isNewestFirst: boolean,
-): Transaction<StatementEntry[]> {
+): Transaction<EntrySource[]> {
   if (!isOfFee(type)) return []
   const wanted = amongPayments(part)
   const rows = isNewestFirst ? yield* feesNewest(wanted) : yield* feesOldest(wanted)
-  return rows.map((row) => feeEntry(row as FoundPayment))
+  return rows.map((row) => sourceOf(row as FoundPayment, feeEntry, feeIdOf(row.id)))
 }
 
 /**
- * So many entries of a statement, in order of their times and then of their ids.
+ * At most so many entries of a statement, in order of their times and then of their ids;
+ * `pageWithin` says whether there are more.
  *
  * @param after the entry right after which they begin
  */
 export function* statementEntries(
   { seller_id, from, to, type }: StatementRange,
   page: { after: Position | undefined; limit: number; isNewestFirst: boolean },
-): Transaction<StatementEntry[]> {
+): Transaction<EntrySource[]> {
   const { after, limit, isNewestFirst } = page
   const [first, end] = [startOfDay(from), endOfDay(to)]
   const edge = isNewestFirst ? { occurred_at: end, id: '' } : { occurred_at: first, id: '' }

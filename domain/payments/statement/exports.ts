@@ -1,14 +1,17 @@
 /** Files of the statement, which are made while they are received. */
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { pageWithin } from '../../../db/longJson.ts'
 import type { QueryRunner } from '../../../db/database.ts'
+import { inPieces } from '../../../runtime/piecework.ts'
+import type { Pieces } from '../../../runtime/piecework.ts'
 import { Semaphore } from '../../../runtime/semaphore.ts'
 import type { Locale } from '../../formats/locale.ts'
 import { csvOf } from '../../files/csv.ts'
 import type { Cell, Sheet } from '../../files/sheet.ts'
 import { xlsxOf } from '../../files/xlsx.ts'
 import { statementEntries } from './entries.ts'
-import type { Position, StatementEntry, StatementRange } from './entries.ts'
+import type { EntrySource, Position, StatementEntry, StatementRange } from './entries.ts'
 import { ofxOf } from './ofx.ts'
 import { statementTexts } from './texts.ts'
 
@@ -19,7 +22,7 @@ const MAX_FILES = 32
 const MAX_OF_SELLER = 4
 
 /** Entries that are read by one transaction, and held by a file. */
-const PIECE_ROWS = 200
+const PIECE_ROWS = 100
 
 const types: Record<StatementFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -71,15 +74,27 @@ function sheetOf(pieces: AsyncIterable<readonly StatementEntry[]>, locale: Local
   }
 }
 
+/** The entries of sources whose checkouts have long items. */
+function* made(sources: readonly EntrySource[]): Pieces<StatementEntry[]> {
+  const entries: StatementEntry[] = []
+  for (const { entry } of sources) {
+    entries.push(entry())
+    yield
+  }
+  return entries
+}
+
 /** The entries of a statement, oldest first, in pieces that are each read when it is needed. */
 async function* entriesOf(db: QueryRunner, range: StatementRange) {
   let after: Position | undefined
   for (;;) {
-    const page = { after, limit: PIECE_ROWS, isNewestFirst: false }
-    const entries = await db.read(() => statementEntries(range, page))
+    const page = { after, limit: PIECE_ROWS + 1, isNewestFirst: false }
+    const found = await db.read(() => statementEntries(range, page))
+    const { rows, hasMore, bytes } = pageWithin(found, PIECE_ROWS)
+    const entries = bytes === 0 ? rows.map(({ entry }) => entry()) : await inPieces(made(rows))
     if (entries.length > 0) yield entries
-    if (entries.length < PIECE_ROWS) return
-    after = entries.at(-1)
+    if (!hasMore) return
+    after = rows.at(-1)
     // A query on SQLite and a write to a socket with room are done at once: without this, requests
     // would wait until the whole file is made.
     await nextTurn()

@@ -10,7 +10,7 @@ import type { TaxId } from '../../formats/taxId.ts'
  * server of its own as its bank.
  */
 export const MAX_TRANSFERS = 100
-export const MAX_REFUNDS = 1_000
+export const MAX_REFUNDS = 1_500
 
 /** With this many refunds, over all its transfers, a checkout takes no more of them from a bank. */
 export const MAX_REFUNDS_OF_CHECKOUT = 2_000

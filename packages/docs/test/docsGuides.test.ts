@@ -93,7 +93,7 @@ test('the guide of limits says what the contract says', () => {
       'active API clients, and users, of an account | 100',
       'The account has 100 active API clients',
     ],
-    ['refunds of one payment | 500', 'has had 500 refunds'],
+    ['refunds of one payment | 1,000', 'has had 1,000 refunds'],
     ['`metadata` | 16 KiB, 8 levels', 'at most 16 KiB and 8 levels'],
     ['an event, to be read | 400 days', 'Events are kept for 400 days'],
     ['a payment, to be refunded | 90 days', 'refunded for 90 days'],

@@ -144,6 +144,8 @@ const reasons: Record<string, (asked: RequestContext, param: string | undefined)
   },
   refund_external_id_already_exists: ({ made, memory }) =>
     memory.taken('external_id of refund', bodyOf(made)['external_id']),
+  // A request that is drawn has no products with long metadata; names alone may come to it.
+  cart_too_large: ({ made }) => JSON.stringify(bodyOf(made)['items']).length > 32_768,
   payment_not_refundable: ({ made, memory }) => memory.left(made.path['paymentId']) === 0,
   refund_amount_exceeds_payment: ({ made, memory }) =>
     Number(bodyOf(made)['amount_minor']) > (memory.left(made.path['paymentId']) ?? 0),

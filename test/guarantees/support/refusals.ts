@@ -4,6 +4,7 @@ import { MAX_ACTIVE_CLIENTS } from '../../../domain/access/clientChanges.ts'
 import { createClient, revoke } from '../../../domain/access/clients.ts'
 import type { Scope } from '../../../domain/identity/scopes.ts'
 import { settle } from '../../../domain/payments/settle.ts'
+import { MAX_REFUNDS_OF_PAYMENT } from '../../../domain/payments/refundPayment.ts'
 import { MAX_USERS } from '../../../domain/people/userChanges.ts'
 import { invite } from '../../../domain/access/users.ts'
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
@@ -14,6 +15,7 @@ import { bankBody, useUpConnections } from '../../support/bankSettings.ts'
 import { clientOf, userOf } from '../../support/makers.ts'
 import { bodyFor, prefixes } from '../../support/oneOfEach.ts'
 import { newPasskey } from '../../support/people.ts'
+import { putFailedRefunds } from '../../support/refunded.ts'
 import type { TestAccount } from '../../support/service.ts'
 import type { Right } from './asked.ts'
 import type { RequestParts, Op } from './judge.ts'
@@ -73,13 +75,7 @@ export async function sceneOf(account: TestAccount) {
   await seller.post(`/v1/checkouts/${ended.id}/cancel`)
   const { body: events } = await seller.get<'EventList'>('/v1/events')
   const eventId = events.data[0]?.id ?? ''
-  const [payment, refunded, aged] = [await paid(seller), await paid(seller), await paid(seller)]
-  const refund = await seller.refund(payment.id, { amount_minor: 1, external_id: 'taken' })
-  await seller.refund(refunded.id)
-  await seller.on.sql(
-    "update payments set paid_at = '2025-01-01T00:00:00.000Z' where id = ?",
-    aged.id,
-  )
+  const payments = await paymentsOf(seller)
   await seller.post(
     '/v1/customers',
     { name: 'Ana', email: 'new@example.com' },
@@ -96,10 +92,29 @@ export async function sceneOf(account: TestAccount) {
   const { default_offer } = product
   const offer_id = default_offer?.id ?? ''
   const checkouts = { due, open, ended, token, eventId, link: await linkOf(seller) }
-  const payments = { payment, refunded, aged, refund }
   const ofAccount = await fullAccount(seller)
   const things = { seller, customer, product, offer_id, monthly, inactive }
   return { ...things, ...checkouts, ...payments, ...ofAccount }
+}
+
+/** Payments that may be refunded and that may not, and items with too much metadata. */
+async function paymentsOf(seller: TestAccount) {
+  const [payment, refunded, aged] = [await paid(seller), await paid(seller), await paid(seller)]
+  const exhausted = await paid(seller)
+  await putFailedRefunds(seller, exhausted, MAX_REFUNDS_OF_PAYMENT)
+  const refund = await seller.refund(payment.id, { amount_minor: 1, external_id: 'taken' })
+  await seller.refund(refunded.id)
+  await seller.on.sql(
+    "update payments set paid_at = '2025-01-01T00:00:00.000Z' where id = ?",
+    aged.id,
+  )
+  const { body: book } = await seller.post<'Product'>('/v1/products', {
+    name: 'Livro',
+    metadata: { sumario: 'x'.repeat(16_000) },
+    default_offer: price,
+  })
+  const bulky = Array.from({ length: 9 }, () => ({ offer_id: book.default_offer?.id }))
+  return { payment, refunded, exhausted, aged, refund, bulky }
 }
 
 /**
@@ -199,13 +214,12 @@ const ofFilters: Record<string, Difference[]> = {
 }
 
 /** Refusals of the operations on users. */
-const ofUsers = ({
-  user,
-  owner,
-  inviter,
-  passkey,
-  ownPasskey,
-}: Scene): Record<string, Difference[]> => ({
+const ofUsers = (
+  { user, owner, inviter, passkey, ownPasskey }: Scene,
+  sent: (more: object) => Difference,
+): Record<string, Difference[]> => ({
+  'createApiClient invalid_api_client_name': [sent({ name: '\u200b' })],
+  'updateApiClient invalid_api_client_name': [sent({ name: '' })],
   'inviteUser user_already_exists': [{ body: { email: 'Taken@loja.example', role: 'owner' } }],
   'updateUser last_owner': [{ path: { userId: owner } }],
   'removeUser last_owner': [{ path: { userId: owner } }],
@@ -311,11 +325,21 @@ const ofCarts = (
   }
 }
 
+/** Refusals for the payment that the path names. */
+const ofPayments = (
+  { refunded, exhausted }: Scene,
+  sent: (more: object) => Difference,
+): Record<string, Difference> => ({
+  refund_amount_exceeds_payment: sent({ amount_minor: 4990 }),
+  payment_not_refundable: { path: { paymentId: refunded.id } },
+  too_many_refunds: { path: { paymentId: exhausted.id } },
+})
+
 /** Refusals of one operation only, and those that differ from the others of their code. */
 function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
   const body = granted(op, scene).body as object
   const sent = (more: object): Difference => ({ body: { ...body, ...more } })
-  const { monthly, inactive, ended, due, customer, refunded, aged } = scene
+  const { monthly, inactive, ended, due, customer, aged } = scene
   const offers: Record<string, object> = {
     invalid_compare_at_amount: { ...price, compare_at_amount_minor: 1 },
     billing_interval_required: recurring,
@@ -353,9 +377,7 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
     'updateOffer inactive_offer_cannot_be_default': [
       { path: { offerId: inactive.id }, body: { is_default: true, name: 'Natal' } },
     ],
-    'createApiClient invalid_api_client_name': [sent({ name: '\u200b' })],
-    'updateApiClient invalid_api_client_name': [sent({ name: '' })],
-    ...ofUsers(scene),
+    ...ofUsers(scene, sent),
     'createWebhookEndpoint invalid_webhook_url': [sent({ url: 'x' }), sent({ url: 'ftp://a/' })],
     'updateWebhookEndpoint invalid_webhook_url': [sent({ url: 'x', enabled: true })],
     ...ofBanks(sent),
@@ -374,10 +396,11 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
       ]),
     ),
   }
-  if (code === 'payment_not_refundable') return [{ path: { paymentId: refunded.id } }]
-  if (code === 'refund_amount_exceeds_payment') return [sent({ amount_minor: 4990 })]
-  const over = [ended, due].map(({ id }) => ({ path: { checkoutId: id } }))
-  if (code === 'checkout_not_open') return over
+  const ofAny = { ...ofPayments(scene, sent), cart_too_large: sent({ items: scene.bulky }) }[code]
+  if (ofAny) return [ofAny]
+  if (code === 'checkout_not_open') {
+    return [ended, due].map(({ id }) => ({ path: { checkoutId: id } }))
+  }
   if (code === 'api_client_revoked') return [{ path: { apiClientId: scene.revoked } }]
   // The scene has as many as an account may have.
   if (code.endsWith('_limit_reached')) return [{}]

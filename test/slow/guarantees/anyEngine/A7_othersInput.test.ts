@@ -12,6 +12,7 @@ import { control, long, property } from '../../../support/property.ts'
 import { Target } from '../../../guarantees/support/attackedService.ts'
 import { attackByBank } from '../../../guarantees/support/bankAttacks.ts'
 import { hardBodies } from '../../../guarantees/support/hardBodies.ts'
+import { attackByCarts, attackByLargestRows } from '../../../guarantees/support/largestPages.ts'
 import { operations } from '../../../guarantees/support/judge.ts'
 import type { Op } from '../../../guarantees/support/judge.ts'
 import { attackByReceiver } from '../../../guarantees/support/receiverAttacks.ts'
@@ -130,6 +131,7 @@ async function attackKeys(target: Target): Promise<void> {
 
 property('A7', async () => {
   const target = await Target.start()
+  await attackByLargestRows(target)
   await attackKeys(target)
   await attackBodies(target)
   await attackTexts(target)
@@ -150,4 +152,10 @@ control('A7', 'certificates are verified in the thread that serves', async () =>
   const breaker = new URL('../../../guarantees/support/handshakeBreaker.ts', import.meta.url)
   const target = await Target.start(['--import', breaker.href])
   await attackByHandshake(target)
+})
+
+control('A7', 'pages of lists end by their rows alone', async () => {
+  const breaker = new URL('../../../guarantees/support/pageBreaker.ts', import.meta.url)
+  const target = await Target.start(['--import', breaker.href])
+  await attackByCarts(target)
 })
