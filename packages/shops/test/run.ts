@@ -1,7 +1,8 @@
 /**
  * Runs the test of each shop, one after another. `--short` installs no shop: each integration is
  * tried with a double of the few classes of the shop that it touches. Names choose shops;
- * `neighbours` is the test of several shops of one seller, always with doubles.
+ * `neighbours` is the test of several Medusas and Vendures of one seller, always with doubles, and
+ * `woocommerce-neighbours` that of WooCommerces.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,12 +17,14 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 
-const NEIGHBOURS = 'neighbours'
+const neighbours: Record<string, string> = {
+  neighbours: `${folder}test/neighbours.ts`,
+  'woocommerce-neighbours': `${folder}woocommerce/test/neighbours.ts`,
+}
 
-const fileOf = (name: string) =>
-  name === NEIGHBOURS ? `${folder}test/${NEIGHBOURS}.ts` : `${folder}${name}/test/shop.ts`
+const fileOf = (name: string) => neighbours[name] ?? `${folder}${name}/test/shop.ts`
 
-const shops = [...readdirSync(folder), NEIGHBOURS]
+const shops = [...readdirSync(folder), ...Object.keys(neighbours)]
   .filter((name) => existsSync(fileOf(name)))
   .filter((name) => positionals.length === 0 || positionals.includes(name))
 if (shops.length === 0) throw new Error(`No shop is called ${positionals.join(', ')}.`)

@@ -90,7 +90,12 @@ export class ShopProxy {
       const kept = [...answer.headers].filter(
         ([name]) => !ofConnection.has(name) && name !== 'content-encoding',
       )
-      response.writeHead(answer.status, Object.fromEntries(kept)).end(bytes)
+      const cookies = answer.headers.getSetCookie()
+      const fields = {
+        ...Object.fromEntries(kept),
+        ...(cookies.length > 0 && { 'set-cookie': cookies }),
+      }
+      response.writeHead(answer.status, fields).end(bytes)
     } catch {
       // The shop is down, as a proxy before it would say.
       response.writeHead(502).end()

@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict'
 import { BalcaoService } from '../../test/support/balcao.ts'
 import { Steps } from '../../test/support/steps.ts'
+import { afternoon } from './afternoon.ts'
 import { atABank } from './bank.ts'
 import { browsers } from './browser.ts'
 import { carts } from './carts.ts'
@@ -59,6 +60,7 @@ await steps.run(async () => {
   await selling(world)
   if (wooCommerce) {
     await steps.step('a buyer pays in the classic checkout', () => classicCheckout(world))
+    await afternoon(world)
   }
   await events(world)
   await faults(world)

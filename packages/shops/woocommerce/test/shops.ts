@@ -122,9 +122,9 @@ async function moves({ copy }: Copied): Promise<void> {
   await copy.shop.setStatus(order, 'cancelled')
   await copy.shop.retry()
   await isUntouched(copy, order.checkout_id, 'open')
-  const command = { command: 'balcao moved' }
-  assert.match(await copy.shop.wordpress.do('wp-cli', command), /^Success/)
-  assert.match(await copy.shop.wordpress.do('wp-cli', command), /^Error/)
+  assert.match(await copy.shop.wordpress.wpCli('balcao moved'), /^Success/m)
+  assert.match(await copy.shop.wordpress.wpCli('balcao moved'), /^Error/m)
+  assert.match(await copy.shop.wordpress.wpCli('balcao copied'), /^Error/m)
   assert.deepEqual(await shopOf(copy), { id: before.id, address: proxy.url })
   const { data } = await copy.service.api.listWebhookEndpoints()
   assert.equal(data.length, 2)

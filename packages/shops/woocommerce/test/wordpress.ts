@@ -262,6 +262,19 @@ export class WordPress {
     }
   }
 
+  /** Runs a command of WP-CLI: of the file that `WP_CLI` names, or of a double of it. */
+  async wpCli(command: string): Promise<string> {
+    const file = process.env['WP_CLI']
+    if (!file) return this.do('wp-cli', { command })
+    const args = [file, '--allow-root', `--path=${this.www}`, ...command.split(' ')]
+    const ended = run('php', args)
+    // It ends with 1 after an error, which it prints.
+    const { stdout, stderr } = await ended.catch(
+      (error: { stdout: string; stderr: string }) => error,
+    )
+    return (stdout + stderr).trim()
+  }
+
   /** The errors and warnings of PHP. */
   log(): string {
     const file = `${this.folder}/debug.log`
