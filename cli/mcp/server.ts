@@ -29,7 +29,8 @@ function inputOf({ places }: OperationTool, args: Record<string, unknown>): Part
   for (const [name, value] of Object.entries(args)) {
     const place = places.get(name)
     if (!place) throw new McpError(ErrorCode.InvalidParams, `There is no argument ${name}.`)
-    input[place] = { ...input[place], [name]: value }
+    // Agents send null for what they do not mean.
+    if (value !== null) input[place] = { ...input[place], [name]: value }
   }
   const takesBody = [...places.values()].includes('body')
   return takesBody ? { body: {}, ...input } : input

@@ -47,7 +47,7 @@ function urlOf(baseUrl: string, id: OperationId, { path = {}, query = {} }: AnyI
   })
   const url = new URL(baseUrl + filled)
   for (const [name, value] of Object.entries(query)) {
-    if (value === undefined) continue
+    if (value === undefined || value === null) continue
     for (const one of [value].flat()) url.searchParams.append(name, String(one))
   }
   return url
@@ -55,6 +55,14 @@ function urlOf(baseUrl: string, id: OperationId, { path = {}, query = {} }: AnyI
 
 const isObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Null is a value in a PATCH alone, where it clears; elsewhere generated callers mean nothing. */
+const bodyOf = (method: string, body: object): string =>
+  JSON.stringify(
+    method === 'patch'
+      ? body
+      : Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)),
+  )
 
 function requestOf(baseUrl: string, id: OperationId, input: AnyInput): Request {
   const { method, takesKey } = routes[id]
@@ -67,7 +75,7 @@ function requestOf(baseUrl: string, id: OperationId, input: AnyInput): Request {
       ...(body && { 'content-type': 'application/json' }),
       ...(takesKey && { 'idempotency-key': idempotencyKey }),
     },
-    body: body ? JSON.stringify(body) : null,
+    body: body ? bodyOf(method, body) : null,
     // The service redirects none of its operations, and a token must not follow a redirect.
     redirect: 'manual',
   })

@@ -241,6 +241,21 @@ test('an agent charges an amount and tells the code by which it is paid', async 
   assert.equal((await service.request('GET', new URL(link.url).pathname)).status, 200)
 })
 
+test('an argument that is null counts as not given, in reads and in changes', async () => {
+  const seller = await service.account()
+  const { call } = await agentOf(seller, '--allow-writes')
+  const made = await call<{ id: string }>('createCustomer', {
+    ...{ name: 'Ana', email: 'ana@example.com', phone: '+55 11 91234-5678' },
+    ...{ tax_id: null, metadata: null },
+  })
+  assert.equal(made.isError, false, made.text)
+  const changed = { customerId: made.body.id, name: 'Ana Lima', phone: null, metadata: null }
+  const { text } = await call('updateCustomer', changed)
+  assert.match(text, /"name":"Ana Lima".*"phone":"\+55 11/)
+  const listed = await call<{ data: unknown[] }>('listCustomers', { q: null, limit: null })
+  assert.equal(listed.body.data.length, 1, listed.text)
+})
+
 test('a call that the agent cancels is not retried', async () => {
   const stop = new AbortController()
   const started = Promise.withResolvers<AbortSignal | undefined>()

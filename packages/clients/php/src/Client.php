@@ -92,6 +92,14 @@ final class Client extends Operations
         return $body;
     }
 
+    /** Null is a value in a PATCH alone, where it clears; elsewhere it counts as not given. */
+    private static function given(string $method, array $body): array
+    {
+        return $method === 'PATCH'
+            ? $body
+            : array_filter($body, static fn (mixed $value): bool => $value !== null);
+    }
+
     /** @throws \JsonException when a text is no UTF-8, or a number none of JSON's */
     private static function jsonOf(array $body): string
     {
@@ -123,7 +131,7 @@ final class Client extends Operations
             $headers['content-type'] = 'application/json';
         }
         $url = $this->baseUrl . self::filled($name, $path, $values) . self::queryOf($query);
-        $sent = $body === null ? null : self::jsonOf($body);
+        $sent = $body === null ? null : self::jsonOf(self::given($method, $body));
         $isRepeatable = $method !== 'POST' || $takesKey;
         $request = new Request($method, $url, $headers, $sent, $isRepeatable);
         $answer = $this->authorized($name, $request);

@@ -52,6 +52,13 @@ def _query_of(query: Mapping[str, Any]) -> str:
     return f"?{urlencode(given)}" if given else ""
 
 
+def _given(method: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """None is a value in a PATCH alone, where it clears; elsewhere it counts as not given."""
+    if method == "PATCH":
+        return body
+    return {name: value for name, value in body.items() if value is not None}
+
+
 class Balcao(Operations):
     """A client for one account. Threads may share it.
 
@@ -108,7 +115,7 @@ class Balcao(Operations):
         sent = None
         if body is not None:
             headers["content-type"] = "application/json"
-            sent = json.dumps(body, allow_nan=False).encode()
+            sent = json.dumps(_given(method, body), allow_nan=False).encode()
         answer = self._authorized(name, Request(method, url, headers, sent))
         is_good = 200 <= answer.status < 300
         # A page of something between here and the service is no file of the service's.

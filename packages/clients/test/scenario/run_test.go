@@ -78,7 +78,7 @@ func filled(value any, saved object) any {
 	return value
 }
 
-// bodyFrom sets what is given, a null too, which encoding/json passes over for a pointer.
+// bodyFrom sets what is given, a null too where a field can be one, which encoding/json passes over for a pointer.
 func bodyFrom(given object, into reflect.Type) reflect.Value {
 	if into.Kind() == reflect.Pointer {
 		made := reflect.New(into.Elem())
@@ -88,7 +88,7 @@ func bodyFrom(given object, into reflect.Type) reflect.Value {
 	made := converted(given, into)
 	for i := 0; i < into.NumField(); i++ {
 		value, isGiven := given[into.Field(i).Tag.Get("json")]
-		if isGiven && value == nil && made.Field(i).Kind() == reflect.Pointer {
+		if isGiven && value == nil && strings.Contains(made.Field(i).Type().String(), "Nullable") {
 			made.Field(i).Set(reflect.New(made.Field(i).Type().Elem()))
 		}
 	}
