@@ -11,6 +11,7 @@ import type { BodyLimits } from './http/bodies.ts'
 import { createCalls } from './http/calls.ts'
 import { createDocs } from './http/docs.ts'
 import type { FindFile } from './http/docs.ts'
+import { findPageAddress } from './http/pageAddresses.ts'
 import { createSiteFiles } from './http/siteFiles.ts'
 import { createEngine } from './http/engine/engine.ts'
 import type { Engine } from './http/engine/engine.ts'
@@ -61,7 +62,8 @@ function requireHandlers(document: Document): void {
 /** The files of the docs, and those of the site. */
 function filesOf(baseUrl: string, securityContact: string | undefined): FindFile {
   const [docs, site] = [createDocs(baseUrl), createSiteFiles({ baseUrl, securityContact })]
-  return (request, response) => site(request, response) ?? docs(request, response)
+  return (request, response) =>
+    site(request, response) ?? docs(request, response) ?? findPageAddress(request, response)
 }
 
 /** Loaded only where responses are checked: the validators of all of them are a megabyte. */
