@@ -115,11 +115,9 @@ test('every answer below /docs carries an X-Request-Id', async () => {
 
 test('serves nothing else of the machine', async () => {
   for (const path of [
-    '/docs/',
     '/docs/nothing.js',
     '/docs/es',
     '/docs/en.html',
-    '/docs/en/',
     '/docs/en/guides',
     '/docs/en/guides/errors.html',
     '/docs/page.eta',
