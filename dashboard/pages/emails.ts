@@ -19,10 +19,12 @@ const tones: Record<Email['status'], Tone> = {
   failed: 'bad',
 }
 
-/** Our own reasons in the reader's language; those of a mail server as it said them. */
+/** A reason in the reader's language, where it has words for it, with the reply's number. */
 function reasonOf({ locale }: PageContext, error: string): string {
-  const [, said] = texts[locale].reasons.find(([ours]) => error.startsWith(ours)) ?? []
-  return said ?? isolated(error)
+  const [, said] = texts[locale].reasons.find(([ours]) => error.includes(ours)) ?? []
+  const [, detail] = /^\w+ \(([^)]+)\):/.exec(error) ?? []
+  if (said === undefined) return isolated(error)
+  return detail === undefined ? said : `${said} (${detail})`
 }
 
 function aboutCell({ locale }: PageContext, { type, about }: Email): Cell {

@@ -1,6 +1,6 @@
 import type { Locale } from '../../domain/formats/locale.ts'
 
-/** How the reasons that this service gives begin (domain/mail). */
+/** Words of the reasons that this service gives (domain/mail). */
 const ours = [
   'It could not be sent within a day.',
   'What it tells of is gone.',
@@ -9,12 +9,17 @@ const ours = [
   'The address is none',
   'The mail server took more than',
   'The connection to the mail server',
+  'refused the recipient',
+  'refused the login',
+  'The mail server has refused',
+  'could not be reached',
+  'did not answer in time',
 ] as const
 
 const ptBR = {
   title: 'E-mails enviados',
   title_failed: (count: number) => `E-mails enviados: ${count} não entregues`,
-  /** Each by how our own words begin. */
+  /** Each by some of our own words. */
   reasons: [
     [ours[0], 'Não foi possível enviá-lo em um dia.'],
     [ours[1], 'O que ele conta não existe mais.'],
@@ -23,6 +28,11 @@ const ptBR = {
     [ours[4], 'O endereço não recebe e-mails.'],
     [ours[5], 'O servidor de e-mail demorou demais.'],
     [ours[6], 'O servidor de e-mail encerrou a conexão.'],
+    [ours[7], 'O servidor de e-mail recusou o destinatário.'],
+    [ours[8], 'O servidor de e-mail recusou o login.'],
+    [ours[9], 'O servidor de e-mail recusou a mensagem.'],
+    [ours[10], 'O servidor de e-mail não foi alcançado.'],
+    [ours[11], 'O servidor de e-mail demorou demais.'],
   ] as [string, string][],
   about: 'Assunto',
   to: 'Para',
@@ -55,7 +65,7 @@ type Texts = typeof ptBR
 const en: Texts = {
   title: 'E-mails sent',
   title_failed: (count) => `E-mails sent: ${count} not delivered`,
-  /** Each by how our own words begin. */
+  /** Each by some of our own words. */
   reasons: [
     [ours[0], 'It could not be sent within a day.'],
     [ours[1], 'What it is about no longer exists.'],
@@ -64,6 +74,11 @@ const en: Texts = {
     [ours[4], 'E-mail cannot be sent to this address.'],
     [ours[5], 'The mail server took too long.'],
     [ours[6], 'The mail server closed the connection.'],
+    [ours[7], 'The mail server refused the recipient.'],
+    [ours[8], 'The mail server refused the login.'],
+    [ours[9], 'The mail server refused the message.'],
+    [ours[10], 'The mail server could not be reached.'],
+    [ours[11], 'The mail server took too long.'],
   ],
   about: 'About',
   to: 'To',
@@ -93,7 +108,7 @@ const en: Texts = {
 const es: Texts = {
   title: 'Correos enviados',
   title_failed: (count) => `Correos enviados: ${count} sin entregar`,
-  /** Each by how our own words begin. */
+  /** Each by some of our own words. */
   reasons: [
     [ours[0], 'No se pudo enviar en un día.'],
     [ours[1], 'Lo que cuenta ya no existe.'],
@@ -102,6 +117,11 @@ const es: Texts = {
     [ours[4], 'La dirección no recibe correos.'],
     [ours[5], 'El servidor de correo tardó demasiado.'],
     [ours[6], 'El servidor de correo cerró la conexión.'],
+    [ours[7], 'El servidor de correo rechazó al destinatario.'],
+    [ours[8], 'El servidor de correo rechazó el inicio de sesión.'],
+    [ours[9], 'El servidor de correo rechazó el mensaje.'],
+    [ours[10], 'No se pudo contactar con el servidor de correo.'],
+    [ours[11], 'El servidor de correo tardó demasiado.'],
   ],
   about: 'Asunto',
   to: 'Para',

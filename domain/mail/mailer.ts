@@ -7,6 +7,7 @@ import { systemTimers } from '../../runtime/timers.ts'
 import type { Timers } from '../../runtime/timers.ts'
 import type { Vault } from '../identity/vault.ts'
 import { MailLane } from './lane.ts'
+import { failureOf } from './failure.ts'
 import { messageOf } from './message.ts'
 import { finishMail, ordinaryMails, sellerWithPendingMails, urgentMails } from './queue.ts'
 import type { Mail } from './rows.ts'
@@ -23,8 +24,6 @@ const lanes = [
 
 /** How often mails are looked for that another process has recorded. */
 const LOOK_INTERVAL_MS = 30_000
-
-const MAX_ERROR_LENGTH = 500
 
 export type MailerOptions = {
   db: Database
@@ -101,27 +100,27 @@ export class Mailer {
   async #deliver(mail: Mail): Promise<void> {
     const { db, clock, log, metrics } = this.#options
     const { seller_id, id, type } = mail
-    const error = await this.#failureOf(mail)
+    const { reason: error, said } = await this.#failureOf(mail)
     const at = (await clock.now()).toISOString()
     const status = error === null ? ('sent' as const) : ('failed' as const)
     const sent_at = error === null ? at : null
     await db.run(() => finishMail({ seller_id, id, status, error, sent_at, now: at }))
     if (status === 'failed') metrics.mailFailed(type)
-    // The error may name the address of a person, and stays in the row.
-    log[status === 'failed' ? 'warn' : 'debug']({ seller_id, mail: id, type }, `mail ${status}`)
+    const line = { seller_id, mail: id, type }
+    if (status === 'sent') log.debug(line, 'mail sent')
+    else log.warn({ ...line, error, said }, 'mail failed')
   }
 
-  /** Sends one mail. @returns why it failed; null once the server has taken it */
-  async #failureOf(mail: Mail): Promise<string | null> {
+  /** Sends one mail. @returns why it failed; `reason` is null once the server has taken it */
+  async #failureOf(mail: Mail): Promise<{ reason: string | null; said?: string }> {
     const { db, vault, baseUrl, send } = this.#options
     try {
       const message = await db.read(() => messageOf(mail, { vault, baseUrl }))
-      if (!message) return 'What it tells of is gone.'
+      if (!message) return { reason: 'What it tells of is gone.' }
       await send?.(message, this.#abort.signal)
-      return null
+      return { reason: null }
     } catch (error) {
-      const text = (error as Error).message.replaceAll('\0', '\ufffd')
-      return [...text].slice(0, MAX_ERROR_LENGTH).join('') || 'Unknown'
+      return failureOf(error)
     }
   }
 }

@@ -4,6 +4,7 @@ import type Connection from 'nodemailer/lib/smtp-connection'
 import type { MailServer } from '../../runtime/environment.ts'
 import { asciiMailbox } from '../../runtime/mailbox.ts'
 import { outgoingTls } from '../../runtime/nodeHttp.ts'
+import { MailError, withoutCredentials } from './failure.ts'
 
 /** A mail as it is sent. */
 export type Message = {
@@ -19,7 +20,7 @@ export type Message = {
   logo: { content_type: string; bytes: Buffer } | null
 }
 
-/** @throws Error with what the server said, or why it was not reached */
+/** @throws MailError, or an error with what the server said without our credentials */
 export type SendMail = (message: Message, signal: AbortSignal) => Promise<void>
 
 /** Time limits of one step of the conversation, and of all of it. */
@@ -87,6 +88,9 @@ async function composed(message: Message, { from, fromName }: MailServer): Promi
 
 type Steps = { connection: Connection; login: { user: string; pass: string } | undefined }
 
+const connectionEnded = () =>
+  new MailError('connection_ended', 'The connection to the mail server has ended.')
+
 /** Speaks with the server, from its greeting to its word that it has taken the mail. */
 async function deliver(
   { connection, login }: Steps,
@@ -95,7 +99,7 @@ async function deliver(
 ): Promise<void> {
   const failed = new Promise<never>((_, reject) => {
     connection.on('error', reject)
-    connection.on('end', () => reject(new Error('The connection to the mail server has ended.')))
+    connection.on('end', () => reject(connectionEnded()))
   })
   const step = (run: (done: (error?: Error | null) => void) => void) =>
     Promise.race([
@@ -116,21 +120,27 @@ function explained(error: Error & { timeoutType?: string; command?: string }): E
   const isSilent = /^(GREETING|SOCKET)_TIMEOUT$/.test(error.timeoutType ?? '')
   if (isSilent && error.command === 'CONN') {
     const hint = 'A port that speaks TLS first, as 465 does, needs smtps:// in SMTP_URL.'
-    return new Error(`The mail server sent no greeting. ${hint}`, { cause: error })
+    return new MailError('no_greeting', `The mail server sent no greeting. ${hint}`, {
+      cause: error,
+    })
   }
   if (/wrong version number/i.test(error.message)) {
     const hint = 'A port that begins without TLS, as 587 does, needs smtp:// in SMTP_URL.'
-    return new Error(`The mail server did not speak TLS. ${hint}`, { cause: error })
+    return new MailError('no_tls', `The mail server did not speak TLS. ${hint}`, { cause: error })
   }
   return error
 }
+
+const stopped = () => new MailError('stopped', 'The service stopped while it was being sent.')
 
 /** Makes the function that sends. Nothing is repeated, and no connection is kept. */
 export function createSendMail(server: MailServer, { stepMs, wholeMs } = limits): SendMail {
   const { login, ...options } = optionsOf(server, { stepMs, wholeMs })
   return async (message, signal) => {
     const to = asciiMailbox(message.to)
-    if (to === null) throw new Error('The address is none that mail can be sent to.')
+    if (to === null) {
+      throw new MailError('invalid_address', 'The address is none that mail can be sent to.')
+    }
     const { default: SmtpConnection } = (await import(
       'nodemailer/lib/smtp-connection'
     )) as unknown as { default: typeof Connection }
@@ -141,7 +151,7 @@ export function createSendMail(server: MailServer, { stepMs, wholeMs } = limits)
     const ended = new Promise<never>((_, reject) => {
       late.addEventListener('abort', () => {
         const took = `The mail server took more than ${wholeMs / 1000} s.`
-        reject(signal.aborted ? signal.reason : new Error(took))
+        reject(signal.aborted ? stopped() : new MailError('timed_out', took))
       })
     })
     ended.catch(() => undefined)
@@ -150,7 +160,7 @@ export function createSendMail(server: MailServer, { stepMs, wholeMs } = limits)
       await Promise.race([deliver({ connection, login }, envelope, bytes), ended])
       connection.quit()
     } catch (error) {
-      throw explained(error as Error)
+      throw withoutCredentials(explained(error as Error), login)
     } finally {
       connection.close()
     }

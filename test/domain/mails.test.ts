@@ -217,14 +217,43 @@ test('a server that refuses or is away is a recorded failure, never repeated', a
   await sell(seller, customer.id)
   const [row] = await settled(seller)
   assert.equal(row?.status, 'failed')
-  assert.match(row?.error ?? '', /No such mailbox/)
+  const refused = 'recipient_refused (550): The mail server has refused the recipient.'
+  assert.equal(row?.error, refused)
   await refusing.close()
   await sell(seller, customer.id)
   const [, gone] = await settled(seller)
-  assert.match(gone?.error ?? '', /ECONNREFUSED/)
+  assert.match(gone?.error ?? '', /^not_reached \(ECONNREFUSED\): The connection/)
   assert.equal(tries, 1)
   // Money and answers were never held by any of it.
   assert.equal((await seller.get<'PaymentList'>('/v1/payments')).body.data.length, 2)
+})
+
+test("a server's words go to the log alone, without addresses and our credentials", async () => {
+  const [user, pass] = ['loja', 'se/gredo+1']
+  const sent = Buffer.from(`\0${user}\0${pass}`).toString('base64')
+  const repeated = `535 5.7.8 AUTH PLAIN ${sent}: ${user} ${pass} of chefe@host.example`
+  const repeating = await startMailServer({
+    onAuth(_, __, done) {
+      done(Object.assign(new Error(repeated), { responseCode: 535 }))
+    },
+  })
+  const { host } = new URL(repeating.url)
+  const url = `smtp://${user}:${encodeURIComponent(pass)}@${host}`
+  const on = await startService({ mailServer: mailServerAt(url) })
+  const { seller, customer } = await shop(on)
+  await sell(seller, customer.id)
+  const [row] = await settled(seller)
+  assert.match(
+    row?.error ?? '',
+    /^login_refused \(535[ .\d]*\): The mail server has refused the login\.$/,
+  )
+  const said = on.log.filter((line) => line.includes('AUTH PLAIN'))
+  assert.equal(said.length, 1)
+  for (const secret of [pass, sent, 'chefe@', encodeURIComponent(pass)]) {
+    assert.ok(!on.log.join('\n').includes(secret), secret)
+  }
+  const { text } = await seller.get('/v1/emails')
+  assert.doesNotMatch(text, /AUTH|5\.7\.8 AUTH/)
 })
 
 test('a server that says nothing is broken off in time', async () => {

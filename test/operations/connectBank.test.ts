@@ -160,6 +160,19 @@ test('a bank that is known by name is asked as its profile says', async () => {
   assert.doesNotMatch(kept.text, /123456/)
 })
 
+test("a seller's values for a bank go to no other address", async () => {
+  const seller = await service.account()
+  const other = await bankOf(service)
+  quirks['form-credentials']?.apply(other)
+  const at = { profile: 'inter', profile_values: { account: '123456' } }
+  assert.equal((await connect(seller, bankBody(inter, at))).status, 200)
+  other.demands.push({ place: 'header', name: 'x-conta-corrente', value: '123456', on: 'every' })
+  const moved = await connect(seller, bankBody(other, { profile: 'inter' }))
+  assertRefused(moved, 'bank_refused')
+  assert.match(moved.text, /Falta x-conta-corrente/)
+  assert.equal((await connect(seller, bankBody(other, at))).status, 200)
+})
+
 test('fields that a profile does not say are needed, and those unused are refused', async () => {
   const seller = await service.account()
   const asked = bank.requests.length

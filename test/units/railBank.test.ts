@@ -52,6 +52,21 @@ test('one token serves many requests, also those that come at once', async (t) =
   assert.equal(bank.count('GET /cob'), 20)
 })
 
+test('a token has at most 8 KiB', async (t) => {
+  const { line, txid } = reach()
+  t.onTestFinished(() => line.close())
+  const tokenOf = (length: number) => {
+    const body = JSON.stringify({ access_token: 'x'.repeat(length), expires_in: 3600 })
+    bank.order('POST /token', { answer: { status: 200, body } }, 1)
+  }
+  tokenOf(8193)
+  await assert.rejects(line.readCharge(txid), refusedWith('unreadable', /beyond 8 KiB/))
+  assert.deepEqual(bank.requests, ['POST /token'])
+  tokenOf(8192)
+  await line.readCharge(txid)
+  assert.equal(bank.requests[2], 'GET /cob')
+})
+
 test('requests that come at once before there is a token ask for one', async (t) => {
   const { line, txid } = reach()
   t.onTestFinished(() => line.close())

@@ -6,7 +6,7 @@ import type { QueryRunner } from '../../../db/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Vault } from '../../identity/vault.ts'
 import type { BankOptions, BankSettings } from '../bank/options.ts'
-import { contractSettings } from '../bank/profiles.ts'
+import { contractSettings, profileNamed } from '../bank/profiles.ts'
 import type { BankProfile } from '../bank/profiles.ts'
 import type { ConnectedProvider } from '../bank/provider.ts'
 import { providerAt } from './providers.ts'
@@ -41,7 +41,8 @@ export async function atBank<Result>(
 /**
  * The profile by which a bank is connected: the one that is named, else that of the bank in use
  * when no other address is given, else that of a bank that needs nothing beyond the contract. The
- * seller's values for it stay while the profile does.
+ * seller's values for it stay while the profile and both addresses do: they may be secrets, and are
+ * sent to no other server.
  *
  * @returns also the connection that it is `kept` of
  */
@@ -73,7 +74,10 @@ export async function profileAt(
     }
   }
   const { profile } = connection
-  const profile_values = profileValuesOf(connection, vault)
+  const usual = profileNamed(profile)
+  const isThere =
+    (url ?? usual.url) === connection.url && (token_url ?? usual.token_url) === connection.token_url
+  const profile_values = isThere ? profileValuesOf(connection, vault) : {}
   return { profile: { profile, profile_values }, kept: connection }
 }
 

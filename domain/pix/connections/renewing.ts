@@ -71,6 +71,20 @@ function keptSettings(
   throw new RenewalRefused({ reason: 'secrets_not_kept', missing })
 }
 
+/** @throws RenewalRefused when a value would be sent to another address than it was given for */
+function requireValuesToMove(
+  connection: Connection,
+  kept: Partial<BankSettings>,
+  { url = connection.url, token_url = connection.token_url, profile_values }: NewSettings,
+): void {
+  if (url === connection.url && token_url === connection.token_url) return
+  const names = Object.keys(kept.profile_values ?? {})
+  const name = names.find((name) => profile_values[name] === undefined)
+  if (name === undefined) return
+  const text = `The value ${name} was given for another address, and is to be given again.`
+  throw new RenewalRefused({ reason: 'invalid_values', text })
+}
+
 /**
  * All settings of a connection after its renewal; its profile stays.
  *
@@ -82,6 +96,7 @@ export function renewedSettings(
   vault: Vault,
 ): BankSettings {
   const kept = keptSettings(connection, changed, vault)
+  requireValuesToMove(connection, kept, changed)
   const profile_values = { ...kept.profile_values, ...changed.profile_values }
   // A caller of the API has named the address, unless the operator names all of it.
   const isNamed = changed.url !== undefined && changed.token_url !== undefined

@@ -38,6 +38,9 @@ import {
 } from './responses.ts'
 import { periodOf } from '../times.ts'
 
+/** The longest token, which goes out in a header of every request; servers take 8 KiB and more. */
+const MAX_TOKEN_BYTES = 8_192
+
 /** A token is not used in the last seconds of its lifetime, so that it is valid on arrival. */
 const TOKEN_MARGIN_MS = 30_000
 const TOKEN_LIFETIME_SECONDS = 300
@@ -313,6 +316,9 @@ export class Bacen implements ConnectedProvider {
     const { access_token, expires_in, scope } = await this.#parse(answer.text)
     if (typeof access_token !== 'string' || !/^[\x21-\x7e]+$/.test(access_token)) {
       throw new BankError('unreadable', 'The bank answered without an access_token.')
+    }
+    if (access_token.length > MAX_TOKEN_BYTES) {
+      throw new BankError('unreadable', 'The bank answered with an access_token beyond 8 KiB.')
     }
     const lifetimeMs = (Number(expires_in) || TOKEN_LIFETIME_SECONDS) * 1000
     // Of a short lifetime, half is used.
