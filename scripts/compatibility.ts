@@ -50,7 +50,8 @@ const said = [
   /pattern of the request property `((default_offer\/)?name` from `\\S`|(success|cancel)_url`)/,
   // A text with a NUL.
   /^added the pattern `\^\[\^\\x00\]\*\$` to the /,
-  // An e-mail that its format does not take, or whose parts are too long.
+  // An e-mail that its format does not take, or whose parts are too long: its pattern says both.
+  /^the `email` request property type\/format changed from `string`\/`email` to `string`\/``/,
   /pattern of the request property `email` from `\^\[\^@\]\{1,64\}@\[\^@\]\{1,255\}\$` to `\^\[A-Z/,
   /^`not` of `body\.email` /,
   // Another grant, by the same code, and scopes that do not exist.

@@ -92,7 +92,7 @@ function addresses(): fc.Arbitrary<string> {
 function arbitraryOf({ pattern = '', format }: Schema): fc.Arbitrary<string> {
   const days = () => fc.date({ min: FIRST_DAY, max: LAST_DAY, noInvalidDate: true })
   if (format === 'uri' || format === 'iri') return addresses()
-  if (format === 'email') return fc.emailAddress()
+  if (isOfEmails(pattern)) return fc.emailAddress()
   if (format === 'date-time') return days().map(toIso)
   if (format === 'date') return days().map((day) => toIso(day).slice(0, 10))
   return fc.stringMatching(new RegExp(pattern, 'u'))
@@ -104,6 +104,9 @@ function writtenMoment(random: Random, moment: string): string {
   const finer = moment.replace('Z', `${Math.floor(random() * 1_000_000)}Z`)
   return one(random, [moment, finer, `${moment.slice(0, 19)}z`, `${local}-03:00`])
 }
+
+/** True for the pattern of e-mails; those of addresses forbid an @. */
+const isOfEmails = (pattern: string) => pattern.includes('}@(')
 
 const idPattern = /^\^([a-z]+)_\[0-9a-f\]\{8\}/
 
@@ -292,7 +295,7 @@ export class Requests {
     if (name === 'scope') return one(random, ['all', 'customers:read', 'nothing', ''])
     if (format === 'date-time') return writtenMoment(random, this.#moment())
     if (format === 'date') return this.#moment().slice(0, 10)
-    if (format === 'email') return `${this.#count++}${fromPattern(random, schema, this.#seed)}`
+    if (isOfEmails(pattern)) return `${this.#count++}${fromPattern(random, schema, this.#seed)}`
     const free = pattern === '' || isOfNames(pattern)
     if (!free || format) return fromPattern(random, schema, this.#seed)
     if (examples.length > 0 && chance(random, 0.2)) return String(one(random, examples))

@@ -215,9 +215,8 @@ function* demands(schema: Schema, path = '#'): Generator<string> {
     const open = keyword === 'additionalProperties' && value !== false
     const empty = Array.isArray(value) && value.length === 0
     const isBounded = schema.not?.pattern !== undefined && keyword === 'maxLength'
-    // The maximum is looked at first, and an unsafe integer is past it; so is the whole e-mail.
-    const isSaidBefore = schema.maximum !== undefined || schema.not?.pattern !== undefined
-    const hidden = isBounded || (keyword === 'format' && isSaidBefore)
+    // The maximum is looked at first, and an unsafe integer is past it.
+    const hidden = isBounded || (keyword === 'format' && schema.maximum !== undefined)
     if (!open && !empty && !hidden && !silent.includes(keyword)) yield `${path}/${keyword}`
   }
   for (const [name, one] of Object.entries(properties)) {
