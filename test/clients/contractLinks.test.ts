@@ -29,7 +29,7 @@ function linksOf(id: string): [name: string, link: Link][] {
 }
 
 /** The value of a runtime expression, a JSON Pointer into the body of the answer before. */
-function valueOf(expression: string, answer: unknown): string {
+function fieldAt(expression: string, answer: unknown): string {
   const [, pointer = ''] = /^\$response\.body#\/(.*)$/.exec(expression) ?? []
   const value = pointer
     .split('/')
@@ -45,10 +45,10 @@ async function call(seller: TestAccount, id: string, link?: Link, before?: unkno
   const { path, method } = operationOf(id)
   const [[, example] = assert.fail()] = exampleRequests(operationOf(id))
   const values = Object.fromEntries(
-    Object.entries({ ...link?.parameters }).map(([name, one]) => [name, valueOf(one, before)]),
+    Object.entries({ ...link?.parameters }).map(([name, one]) => [name, fieldAt(one, before)]),
   )
   const fields = Object.entries({ ...link?.requestBody })
-  const own = fields.map(([name, one]) => [name, valueOf(one, before)])
+  const own = fields.map(([name, one]) => [name, fieldAt(one, before)])
   const body =
     own.length > 0 ? JSON.stringify(Object.fromEntries(own)) : (bodies[id] ?? example.body)
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? assert.fail(name))
