@@ -38,6 +38,8 @@ export type AppOptions = {
   surface?: 'public' | 'metrics'
   /** Addresses and subnets whose `X-Forwarded-For` is believed. */
   trustedProxies?: string[]
+  /** Names by which this port is reached, beside addresses in digits and `localhost`. */
+  hosts: string[]
   /** Contact in `security.txt`; without one the file is not served. */
   securityContact?: string | undefined
   /** Checks each response against the contract; one that it does not allow becomes a 500. */
@@ -111,8 +113,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     refusals: new Refusals(limits),
     backlog: new ResponseBacklog(limits, dropped),
     addressOf: addressReader(options.trustedProxies ?? []),
-    // Scrapers address each process by a host name of its own, so the metrics port takes any.
-    isOwnHost: isPublic ? ownHosts(service.baseUrl) : () => true,
+    isOwnHost: ownHosts(options.hosts),
+    hostsVariable: isPublic ? 'ALLOWED_HOSTS' : 'METRICS_HOSTS',
     checkResponse: options.validateResponses ? await checkerOf(engine) : undefined,
   })
   return {

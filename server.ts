@@ -89,7 +89,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     ...bodyLimits,
     ...options.limits,
   }
-  const told = { trustedProxies, validateResponses, securityContact }
+  const hosts = [new URL(service.baseUrl).hostname, ...environment.allowedHosts]
+  const told = { trustedProxies, hosts, validateResponses, securityContact }
   const app = { db, service, log, limits, ...told }
   // Before the first request, which would find the claims of a process that was killed.
   await service.rail.resume()
@@ -98,7 +99,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   if (metricsPort !== undefined) {
     // The sandbox's clock is in the database, and metrics are read while that is away.
     const liveService = { ...service, clock: new SystemClock() }
-    const metrics = await createApp({ ...app, service: liveService, surface: 'metrics' })
+    const own = { hosts: environment.metricsHosts, surface: 'metrics' } as const
+    const metrics = await createApp({ ...app, ...own, service: liveService })
     const address = { port: metricsPort, host, variable: 'METRICS_PORT' } as const
     servers.push(await listenAt(metrics, address, limits))
   }

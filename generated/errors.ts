@@ -69,7 +69,7 @@ export const catalogue = {
       "error": {
         "type": "invalid_request_error",
         "code": "misdirected_request",
-        "message": "Este serviço não responde por esse host.",
+        "message": "Este serviço não responde por esse host. O operador acrescenta nomes em ALLOWED_HOSTS.",
         "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
@@ -2410,6 +2410,7 @@ export const codes = {
     "route_not_found",
     "method_not_allowed",
     "request_timeout",
+    "misdirected_request",
     "headers_too_large",
     "internal_error"
   ]

@@ -40,6 +40,7 @@ export function createHandle(handlers: Handlers, { db, service, ...callerLimits 
   return function handle(context: RequestContext): Response | Promise<Response> {
     const { valid, account, headers, address, now, operation } = context
     if (!valid) throw new Error(`${operation?.operationId} was reached without validation.`)
+    sellerLimits?.refuseMetadata(context)
     const { path, query, body } = valid
     const known: Input<OperationId>['known'] = ({ client_id, seller_id: sellerId }) => {
       const count = () => service.limits.token(client_id)

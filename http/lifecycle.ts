@@ -24,6 +24,8 @@ export type LifecycleOptions = RespondOptions & {
   refusals: Refusals
   /** True for a host that this service answers for. */
   isOwnHost: (host: string) => boolean
+  /** The variable that adds a host. */
+  hostsVariable: 'ALLOWED_HOSTS' | 'METRICS_HOSTS'
   addressOf: AddressReader
 }
 
@@ -123,9 +125,14 @@ function createContext(
   return Object.assign(context, findPage(context.path))
 }
 
-const misdirected = new ApiError('misdirected_request')
+const misdirected = {
+  ALLOWED_HOSTS: new ApiError('misdirected_request'),
+  METRICS_HOSTS: new ApiError('misdirected_request', {
+    detail: 'Esta porta não responde por esse host. O operador acrescenta nomes em METRICS_HOSTS.',
+  }),
+}
 
-function checkHead(context: RequestContext, { isOwnHost }: LifecycleOptions): void {
+function checkHead(context: RequestContext, options: LifecycleOptions): void {
   const { response, host } = context
   const error = headError(response.req)
   if (error) {
@@ -133,7 +140,9 @@ function checkHead(context: RequestContext, { isOwnHost }: LifecycleOptions): vo
     throw error
   }
   // Probes address each process by a host name of its own, and learn nothing but its health.
-  if (host !== undefined && !isHealthCheck(context) && !isOwnHost(host)) throw misdirected
+  if (host !== undefined && !isHealthCheck(context) && !options.isOwnHost(host)) {
+    throw misdirected[options.hostsVariable]
+  }
 }
 
 function checkRoute(context: RequestContext, { engine, findFile }: LifecycleOptions): void {

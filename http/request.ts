@@ -105,12 +105,14 @@ export function headError(request: IncomingMessage): ApiError | undefined {
 const hostAndPort = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/
 
 /**
- * Makes the function that tells whether a request is meant for this service by its host: that of
- * the public address, an address in digits, or `localhost`. Nothing else distinguishes a foreign
- * page whose name resolves to this service (DNS rebinding).
+ * Makes the function that tells whether a request is meant for this service by its host: one of the
+ * names, an address in digits, or `localhost`. Nothing else distinguishes a foreign page whose name
+ * resolves to this service (DNS rebinding).
+ *
+ * @param names in lower case, without ports
  */
-export function ownHosts(baseUrl: string): (host: string) => boolean {
-  const hosts = new Set([new URL(baseUrl).hostname, 'localhost'])
+export function ownHosts(names: string[]): (host: string) => boolean {
+  const hosts = new Set(['localhost', ...names])
   // Nearly all requests have the same host.
   let last: string | undefined
   return (host) => {

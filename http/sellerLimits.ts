@@ -124,6 +124,21 @@ export class SellerLimits {
   }
 
   /**
+   * Ends a refund with metadata of a seller past its storage. One without is small, and money has
+   * to go back.
+   *
+   * @throws ApiError `too_many_requests`
+   */
+  refuseMetadata(context: RequestContext): void {
+    const { operation, account, valid } = context
+    if (operation?.operationId !== 'createRefund' || !account) return
+    const { metadata = {} } = (valid?.body ?? {}) as { metadata?: object }
+    if (Object.keys(metadata).length === 0) return
+    const waitMs = this.#service.storage.waitMs(account.seller.id)
+    if (waitMs > 0) this.#throw(context, account.seller.id, 'storage', waitMs)
+  }
+
+  /**
    * Counts a request of a seller.
    *
    * @throws ApiError `too_many_requests`

@@ -35,6 +35,10 @@ export type Environment = {
   authFailureLimit: number
   /** Addresses and subnets of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
+  /** Names beside BASE_URL's host that the public port answers for. */
+  allowedHosts: string[]
+  /** Names that the metrics port answers for. */
+  metricsHosts: string[]
   /** Where faults of this installation are reported; undefined when the operator names nothing. */
   securityContact: string | undefined
   /** The server that mails are given to, and their sender; undefined when none are sent. */
@@ -89,6 +93,24 @@ const address = makeValidator<string>((text) => {
     throw new Error('must be an address without a path: give the service a host name of its own')
   }
   return url.origin
+})
+
+/** Names of hosts as a `Host` has them, but for the port. */
+const hosts = makeValidator<string[]>((text) => {
+  const names = text.split(',').map((name) => name.trim().toLowerCase())
+  if (names.every((name) => /^[\w-]+(\.[\w-]+)*$/.test(name))) return names
+  throw new Error('must be names of hosts without ports, separated by commas')
+})
+
+const hostVariables = {
+  ALLOWED_HOSTS: hosts({ default: [] }),
+  METRICS_HOSTS: hosts({ default: [] }),
+}
+
+/** The names that each port answers for. */
+const hostsOf = (env: { ALLOWED_HOSTS: string[]; METRICS_HOSTS: string[] }) => ({
+  allowedHosts: env.ALLOWED_HOSTS,
+  metricsHosts: env.METRICS_HOSTS,
 })
 
 const collector = makeValidator<string>((text) => {
@@ -267,6 +289,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
       RECONCILE_SECONDS: wholeNumber(1, 86_400)({ default: 30 }),
       RETENTION_DAYS: wholeNumber(7, 36_500)({ default: 400 }),
       TRUSTED_PROXIES: proxies({ default: [] }),
+      ...hostVariables,
       SECURITY_CONTACT: contact({ default: undefined }),
       SMTP_URL: mailUrl({ default: undefined }),
       MAIL_FROM: sender({ default: undefined }),
@@ -301,6 +324,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     ...limitsOf(env),
     authFailureLimit: env.AUTH_FAILURE_LIMIT,
     trustedProxies: env.TRUSTED_PROXIES,
+    ...hostsOf(env),
     securityContact: env.SECURITY_CONTACT,
     mailServer: mailServerOf(env.SMTP_URL, env.MAIL_FROM, baseUrl),
     reconcileSeconds: env.RECONCILE_SECONDS,

@@ -1,4 +1,7 @@
-/** A counting semaphore with a limit for all holders together and one for each of them. */
+/**
+ * A counting semaphore with a limit for all holders together and one for each of them. Half of the
+ * places are for holders that have none: however many a few of them hold, others get one.
+ */
 export class Semaphore {
   readonly #limits: { all: number; each: number }
   readonly #held = new Map<string, number>()
@@ -15,7 +18,8 @@ export class Semaphore {
    */
   tryAcquire(holder: string): (() => void) | undefined {
     const holding = this.#held.get(holder) ?? 0
-    if (this.#all >= this.#limits.all || holding >= this.#limits.each) return undefined
+    const most = holding === 0 ? this.#limits.all : this.#limits.all / 2
+    if (this.#all >= most || holding >= this.#limits.each) return undefined
     this.#all++
     this.#held.set(holder, holding + 1)
     let isHeld = true

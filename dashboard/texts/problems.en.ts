@@ -25,7 +25,7 @@ export const en: Problems = {
   pkcs12_iterations_exceeded:
     'The file uses too many iterations for its password. Export it again with fewer.',
   invalid_profile_value: 'A value this bank requires is missing or has the wrong format.',
-  misdirected_request: 'This service does not serve that host.',
+  misdirected_request: 'This service does not serve that host; ALLOWED_HOSTS adds names.',
   headers_too_large: 'Your browser sent too much data along with the request.',
   idempotency_key_reused:
     'This form has already been sent with other values. Reload the page and try again.',

@@ -24,7 +24,7 @@ export const es: Problems = {
   pkcs12_iterations_exceeded:
     'El archivo usa demasiadas iteraciones para su contraseña. Expórtelo de nuevo con menos.',
   invalid_profile_value: 'Falta un valor que este banco necesita, o no tiene la forma correcta.',
-  misdirected_request: 'Este servicio no responde por ese host.',
+  misdirected_request: 'Este servicio no responde por ese host; ALLOWED_HOSTS añade nombres.',
   headers_too_large: 'Su navegador envió demasiados datos con la solicitud.',
   idempotency_key_reused:
     'Este formulario ya se envió con otros datos. Recargue la página e inténtelo de nuevo.',

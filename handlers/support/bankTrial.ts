@@ -13,8 +13,8 @@ const RETRY_AFTER_SECONDS = '10'
 /**
  * Runs work that asks the seller's bank, outside of a transaction.
  *
- * @throws ApiError `too_many_requests` while other banks are tried, and when the seller has used up
- *   the processor time that its keys and its bank's answers may take
+ * @throws ApiError `too_many_requests` while another trial of the seller's is under way, and when
+ *   the seller has used up the processor time that its keys and its bank's answers may take
  */
 export async function bankTrial<Result>(
   { seller, service }: { seller: { id: string }; service: Pick<Service, TrialServices> },

@@ -2,12 +2,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { RawConnection } from '../guarantees/support/rawHttp.ts'
+import { freePort } from '../../cli/ports.ts'
 import { startService } from '../support/service.ts'
 
-const service = await startService({ baseUrl: 'https://pagar.loja.example' })
+const metricsPort = await freePort()
+const service = await startService({
+  baseUrl: 'https://pagar.loja.example',
+  allowedHosts: ['balcao'],
+  metricsPort,
+  metricsHosts: ['balcao-metrics'],
+})
+const publicPort = Number(new URL(service.url).port)
 
-async function statusFor(host: string | undefined, target: string, version = '1.1') {
-  const connection = new RawConnection(Number(new URL(service.url).port))
+async function statusFor(
+  host: string | undefined,
+  target: string,
+  version = '1.1',
+  port = publicPort,
+) {
+  const connection = new RawConnection(port)
   const field = host === undefined ? '' : `Host: ${host}\r\n`
   connection.write(`GET ${target} HTTP/${version}\r\n${field}Connection: close\r\n\r\n`)
   return (await connection.answer()).status
@@ -28,6 +41,7 @@ const own = [
   'PAGAR.loja.example:443',
   'pagar.loja.example.',
   'localhost:3000',
+  'balcao:3000',
 ]
 for (const host of [...own, '127.0.0.1', '10.1.2.3:80', '[::1]', '[2001:db8::1]:3000', undefined]) {
   test(`is served for ${host ?? 'no host (HTTP/1.0)'}`, async () => {
@@ -68,4 +82,24 @@ test('a request for a foreign host does nothing, and its connection goes on', as
   const answers = await connection.answers(2)
   assert.deepEqual([answers[0]?.status, answers[1]?.status], [421, 201])
   assert.match(answers[0]?.body ?? '', /"code":"misdirected_request"/)
+})
+
+test('the metrics port answers for digits, localhost and METRICS_HOSTS, and no other', async () => {
+  for (const host of ['127.0.0.1', '[::1]:9090', 'localhost', 'balcao-metrics:9090']) {
+    assert.equal(await statusFor(host, '/metrics', '1.1', metricsPort), 200, host)
+  }
+  for (const host of ['pagar.loja.example', 'balcao', 'evil.example', '']) {
+    assert.equal(await statusFor(host, '/metrics', '1.1', metricsPort), 421, host)
+  }
+})
+
+test('a refusal names the variable that adds a host', async () => {
+  for (const [port, variable] of [
+    [publicPort, 'ALLOWED_HOSTS'],
+    [metricsPort, 'METRICS_HOSTS'],
+  ] as const) {
+    const connection = new RawConnection(port)
+    connection.write('GET /metrics HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n')
+    assert.match((await connection.answer()).body, new RegExp(variable))
+  }
 })

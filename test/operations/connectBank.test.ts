@@ -229,21 +229,19 @@ test('in live mode a bank must be at a public address', async () => {
 const withoutTimeLimit = (t: Parameters<typeof mockFor>[0]) =>
   mockFor(t).method(AbortSignal, 'timeout', () => new AbortController().signal)
 
-test('a seller has one trial at a time, and all sellers have four', async (t) => {
+test('a seller has one trial at a time, whatever others try', async (t) => {
   withoutTimeLimit(t)
   const { promise, resolve } = Promise.withResolvers<void>()
   bank.order('POST /token', { hold: promise })
   const asked = bank.count('POST /token')
   const sellers = await Promise.all(Array.from({ length: 5 }, () => service.account()))
-  const [first, ...others] = sellers
+  const [first] = sellers
   assert.ok(first)
-  const trials = sellers.slice(0, 4).map((seller) => connect(seller, bankBody(bank)))
-  while (bank.count('POST /token') < asked + 4) await new Promise(setImmediate)
-  for (const seller of [first, ...others.slice(-1)]) {
-    const { status, headers, body } = await connect(seller, bankBody(bank))
-    assert.deepEqual([status, body.error.code], [429, 'too_many_requests'])
-    assert.equal(headers.get('retry-after'), '10')
-  }
+  const trials = sellers.map((seller) => connect(seller, bankBody(bank)))
+  while (bank.count('POST /token') < asked + 5) await new Promise(setImmediate)
+  const { status, headers, body } = await connect(first, bankBody(bank))
+  assert.deepEqual([status, body.error.code], [429, 'too_many_requests'])
+  assert.equal(headers.get('retry-after'), '10')
   resolve()
   bank.recover()
   assert.deepEqual(new Set((await Promise.all(trials)).map(({ status }) => status)), new Set([200]))

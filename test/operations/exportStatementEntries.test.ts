@@ -6,6 +6,7 @@ import readWorkbook from 'read-excel-file/node'
 import { test } from 'vitest'
 import { RawConnection } from '../guarantees/support/rawHttp.ts'
 import { assertRefused } from '../support/refused.ts'
+import { revoke } from '../../domain/access/clients.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 import { entriesOf, startStatement, sumOf } from '../support/statement.ts'
@@ -276,6 +277,17 @@ test('an account has four files at once, which take no place from another', asyn
   const begun = await other.on.request('HEAD', `${path}?format=csv`, { token: other.token })
   assert.equal(begun.status, 200)
   for (const { socket } of connections) socket.destroy()
+})
+
+test('a file ends with the client that reads it', async () => {
+  const { seller, body } = await endless()
+  const connection = connectionTo(seller)
+  connection.write(head(seller, 'GET'))
+  await body
+  await once(connection.socket, 'data')
+  await revoke(seller.on.db, { name: seller.client_id, now: seller.on.clock.now() })
+  await connection.closed()
+  assert.ok(!connection.heard.endsWith('0\r\n\r\n'))
 })
 
 test('a file that fails is broken off, and does not end as a whole one does', async () => {

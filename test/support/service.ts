@@ -327,6 +327,8 @@ export async function startService(
     sellerDailyBytes: undefined,
     authFailureLimit: 1_000,
     trustedProxies: [],
+    allowedHosts: [],
+    metricsHosts: [],
     securityContact: undefined,
     mailServer: undefined,
     reconcileSeconds: 30,

@@ -30,7 +30,13 @@ const types: Record<StatementFormat, string> = {
   ofx: 'application/x-ofx',
 }
 
-type ExportRequest = StatementRange & { format: StatementFormat; locale: Locale; now: Date }
+type ExportRequest = StatementRange & {
+  format: StatementFormat
+  locale: Locale
+  now: Date
+  /** Asked before each further piece: the file of a client that has ended breaks off. */
+  mayRead: () => Promise<boolean>
+}
 
 /** A file, and the fields of the response that describe it. */
 export type StatementFile = { body: Readable; type: string; name: string }
@@ -85,7 +91,7 @@ function* made(sources: readonly EntrySource[]): Pieces<StatementEntry[]> {
 }
 
 /** The entries of a statement, oldest first, in pieces that are each read when it is needed. */
-async function* entriesOf(db: QueryRunner, range: StatementRange) {
+async function* entriesOf(db: QueryRunner, { mayRead, ...range }: ExportRequest) {
   let after: Position | undefined
   for (;;) {
     const page = { after, limit: PIECE_ROWS + 1, isNewestFirst: false }
@@ -98,6 +104,7 @@ async function* entriesOf(db: QueryRunner, range: StatementRange) {
     // A query on SQLite and a write to a socket with room are done at once: without this, requests
     // would wait until the whole file is made.
     await nextTurn()
+    if (!(await mayRead())) throw new Error('The client that reads the file has ended.')
   }
 }
 

@@ -2,9 +2,6 @@ import type { ParseAnswer } from '../bank/answerFields.ts'
 import type { BankOptions } from '../bank/options.ts'
 import type { BanksOptions } from './bankConnections.ts'
 
-/** The trials of banks that are under way in one process, over all sellers. */
-const MAX_TRIALS = 4
-
 /** The timeouts of one request and of a whole trial, which takes four requests or more. */
 const REQUEST_TIMEOUT_MS = 5_000
 const TRIAL_TIMEOUT_MS = 10_000
@@ -13,7 +10,7 @@ type Reach = Pick<BanksOptions, 'connect'> & { parserOf: (seller_id: string) => 
 
 /**
  * Trials of banks that callers of the API ask for. Each waits for a host that its caller has named,
- * so there is one at a time for a seller and few in all, and each ends.
+ * so there is one at a time for a seller, whatever others do, and each ends.
  */
 export class BankTrials {
   readonly #sellers = new Set<string>()
@@ -29,12 +26,12 @@ export class BankTrials {
     this.#reach = reach
   }
 
-  /** @returns undefined, without calling `work`, while there are too many */
+  /** @returns undefined, without calling `work`, while the seller has one */
   async run<Result>(
     seller_id: string,
     work: (options: BankOptions) => Promise<Result>,
   ): Promise<Result | undefined> {
-    if (this.#sellers.size >= MAX_TRIALS || this.#sellers.has(seller_id)) return undefined
+    if (this.#sellers.has(seller_id)) return undefined
     this.#sellers.add(seller_id)
     try {
       const ending = AbortSignal.any([this.#ending, AbortSignal.timeout(TRIAL_TIMEOUT_MS)])

@@ -100,6 +100,9 @@ async function assertMoneyGoesOn(seller: TestAccount, open: string[]): Promise<v
   const path = `/v1/payments/${paid.body.payment_id}/refunds`
   const refunded = await seller.post(path, { amount_minor: 1 })
   assert.equal(refunded.status, 201, refunded.text)
+  const more = { amount_minor: 1, metadata: { motivo: 'x'.repeat(16_000) } }
+  assert.equal((await seller.post(path, more)).status, 429)
+  assert.equal((await seller.post(path, { amount_minor: 1, metadata: {} })).status, 201)
   const canceled = await seller.post(`/v1/checkouts/${other}/cancel`)
   assert.equal(canceled.status, 200, canceled.text)
 }

@@ -32,6 +32,7 @@ async function nodesOwn(options: ServerOptions): Promise<number> {
     db: service.db,
     service: service.service,
     log,
+    hosts: [],
     limits: { ...responseLimits, ...loadShedderLimits, ...bodyLimits },
   })
   const server = createServer(options, listener).listen(0, '127.0.0.1')

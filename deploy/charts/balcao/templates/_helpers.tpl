@@ -75,12 +75,23 @@ volumeMounts:
   {{- end }}
 {{- end -}}
 
+{{/* The names by which others in the cluster call a service. */}}
+{{- define "balcao.hosts" -}}
+{{- $name := index . 0 }}{{ $namespace := index . 1 -}}
+{{ $name }},{{ $name }}.{{ $namespace }},{{ $name }}.{{ $namespace }}.svc,{{ $name }}.{{ $namespace }}.svc.cluster.local
+{{- end -}}
+
 {{- define "balcao.environment" -}}
 - { name: MODE, value: {{ .Values.mode | quote }} }
 - { name: BASE_URL, value: {{ required "baseUrl: the public https address is required" .Values.baseUrl | quote }} }
 {{- with .Values.trustedProxies }}
 - { name: TRUSTED_PROXIES, value: {{ join "," . | quote }} }
 {{- end }}
+{{- $name := include "balcao.name" . }}
+{{- $hosts := concat .Values.allowedHosts (splitList "," (include "balcao.hosts" (list $name .Release.Namespace))) }}
+- { name: ALLOWED_HOSTS, value: {{ join "," $hosts | quote }} }
+- name: METRICS_HOSTS
+  value: {{ include "balcao.hosts" (list (printf "%s-metrics" $name) .Release.Namespace) | quote }}
 {{- range $name, $value := .Values.settings }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
 {{- end }}
