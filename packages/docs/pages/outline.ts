@@ -47,6 +47,7 @@ const outlines: Outline[] = [
       'errors',
       'retries-and-idempotency',
       'limits',
+      'contract-tests',
       'changes',
     ],
     chapters: ['account', 'settings', 'bank-callbacks'],
