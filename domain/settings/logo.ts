@@ -1,7 +1,8 @@
 /**
  * Reads the files of logos without decoding a pixel: what one unpacks to costs nothing here. A file
  * is taken when its whole structure is that of its kind, and it is kept without what tells of the
- * camera and the place (EXIF, XMP, comments), since everybody can read it.
+ * camera and the place (EXIF but for the orientation, XMP, comments), since everybody can read it,
+ * and without what follows its end.
  */
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -70,7 +71,7 @@ function parsePng(bytes: Buffer): ImageParts | undefined {
     // A chunk whose name begins with a capital is needed to draw the image.
     else if (/^[A-Z]/.test(type)) break
     at += chunk.length
-    if (type === 'IEND') return hasPixels && at === bytes.length ? { ...size, parts } : undefined
+    if (type === 'IEND') return hasPixels ? { ...size, parts } : undefined
   }
   return undefined
 }
@@ -79,6 +80,8 @@ const SOI = 0xd8
 const EOI = 0xd9
 const SOS = 0xda
 const COMMENT = 0xfe
+const EXIF_MARKER = 0xe1
+const FILL = 0xff
 
 /** Segments of an application; of these, JFIF, a colour profile and Adobe's way of colours stay. */
 const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef
@@ -89,6 +92,43 @@ const frames = new Set([0xc0, 0xc1, 0xc2])
 
 /** Markers that stand between two pieces of packed data, and are part of it. */
 const isInData = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7)
+
+const EXIF = 'Exif\0\0'
+
+/** The tag of an image's orientation in its first directory (TIFF 6.0, Exif 2.32 §4.6.4). */
+const ORIENTATION = 0x0112
+const SHORT = 3
+
+/** Entries of a directory that are looked at: cameras write fewer than 50. */
+const MAX_ENTRIES = 200
+
+/** The orientation that a segment with EXIF says, 2 to 8; undefined for any other, or as stored. */
+function orientationOf(segment: Buffer): number | undefined {
+  const tiff = segment.subarray(4 + EXIF.length)
+  if (ascii(segment, 4, EXIF.length) !== EXIF || tiff.length < 10) return undefined
+  const isLittle = ascii(tiff, 0, 2) === 'II'
+  const uint16 = (at: number) =>
+    at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)
+  const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+  const count = Math.min(uint16(directory), MAX_ENTRIES)
+  for (let entry = directory + 2; entry < directory + 2 + count * 12; entry += 12) {
+    if (uint16(entry) !== ORIENTATION || uint16(entry + 2) !== SHORT) continue
+    const value = uint16(entry + 8)
+    return value >= 2 && value <= 8 ? value : undefined
+  }
+  return undefined
+}
+
+/** A segment with EXIF that says the orientation and nothing else. */
+function orientationSegment(orientation: number): Buffer {
+  const tiff = Buffer.from([
+    ...[0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1],
+    ...[ORIENTATION >> 8, ORIENTATION & 255, 0, SHORT, 0, 0, 0, 1, 0, orientation, 0, 0],
+    ...[0, 0, 0, 0],
+  ])
+  const head = Buffer.from([0xff, EXIF_MARKER, 0, 2 + EXIF.length + tiff.length])
+  return Buffer.concat([head, Buffer.from(EXIF, 'latin1'), tiff])
+}
 
 /** Where the packed data that begins there ends: at the next marker. */
 function endOfData(bytes: Buffer, from: number): number {
@@ -102,7 +142,7 @@ function frameSize(segment: Buffer): Size | undefined {
   return { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7) }
 }
 
-/** JPEG (ITU-T T.81): markers from SOI to EOI, each with its segment. */
+/** JPEG (ITU-T T.81): markers from SOI to EOI, each after any fill bytes and with its segment. */
 function parseJpeg(bytes: Buffer): ImageParts | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) return undefined
   const parts: Buffer[] = [bytes.subarray(0, 2)]
@@ -111,9 +151,13 @@ function parseJpeg(bytes: Buffer): ImageParts | undefined {
   let at = 2
   while (at + 2 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0
+    if (marker === FILL) {
+      at++
+      continue
+    }
     if (marker === EOI) {
-      if (!size || !hasPixels || at + 2 !== bytes.length) return undefined
-      return { ...size, parts: [...parts, bytes.subarray(at)] }
+      const end = bytes.subarray(at, at + 2)
+      return size && hasPixels ? { ...size, parts: [...parts, end] } : undefined
     }
     if (at + 4 > bytes.length) return undefined
     const end = at + 2 + bytes.readUInt16BE(at + 2)
@@ -124,8 +168,10 @@ function parseJpeg(bytes: Buffer): ImageParts | undefined {
       size = frameSize(segment)
       if (!size) return undefined
     }
+    const orientation = marker === EXIF_MARKER ? orientationOf(segment) : undefined
     const isKept = !isApplication(marker) || keptApplications.has(marker)
-    if (isKept && marker !== COMMENT) parts.push(segment)
+    if (orientation !== undefined) parts.push(orientationSegment(orientation))
+    else if (isKept && marker !== COMMENT) parts.push(segment)
     at = end
     if (marker !== SOS) continue
     hasPixels = true
@@ -176,9 +222,10 @@ function webpChunk(type: string, chunk: Buffer): Buffer {
 const areEqual = (a: Size, b: Size) => a.width === b.width && a.height === b.height
 
 /** WebP (RFC 9649): a RIFF file of chunks, each padded to an even length. */
-function parseWebp(bytes: Buffer): ImageParts | undefined {
-  const isRiff = bytes.length >= 12 && ascii(bytes, 0) === 'RIFF' && ascii(bytes, 8) === 'WEBP'
-  if (!isRiff || bytes.readUInt32LE(4) + 8 !== bytes.length) return undefined
+function parseWebp(sent: Buffer): ImageParts | undefined {
+  const isRiff = sent.length >= 12 && ascii(sent, 0) === 'RIFF' && ascii(sent, 8) === 'WEBP'
+  if (!isRiff || sent.readUInt32LE(4) + 8 > sent.length) return undefined
+  const bytes = sent.subarray(0, sent.readUInt32LE(4) + 8)
   const chunks: Buffer[] = []
   let size: Size | undefined
   let pixels = 0

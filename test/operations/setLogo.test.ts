@@ -54,8 +54,13 @@ for (const [type, make] of kinds) {
       const { status } = await set(file.subarray(0, end), type)
       assert.equal(status, 400, `${end} of ${file.length} bytes`)
     }
-    const more = Buffer.concat([file, Buffer.from('<script>alert(1)</script>')])
-    assertRefused(await set(more, type), 'invalid_logo', 'data')
+  })
+
+  test(`${type}: what follows the end of the file is left out`, async () => {
+    const more = Buffer.concat([make(), Buffer.from('<script>alert(1)</script>')])
+    const { status, body, text } = await set(more, type)
+    assert.equal(status, 200, text)
+    assert.deepEqual(await served(body.logo_url), make())
   })
 }
 
@@ -100,6 +105,58 @@ test('metadata of camera and place is taken out of the file', async () => {
     assert.equal(status, 200, text)
     assert.deepEqual(await served(body.logo_url), without)
   }
+})
+
+/** A segment with EXIF: its orientation behind a tag of the camera, in either order of bytes. */
+function exif(orientation: number, isLittle: boolean): Buffer {
+  const tiff = Buffer.alloc(38)
+  tiff.write(isLittle ? 'II' : 'MM', 'latin1')
+  const uint16 = (value: number, at: number) =>
+    isLittle ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at)
+  const uint32 = (value: number, at: number) =>
+    isLittle ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at)
+  uint16(42, 2)
+  uint32(8, 4)
+  uint16(2, 8)
+  for (const [at, tag, value] of [
+    [10, 0x010f, 0x4750],
+    [22, 0x0112, orientation],
+  ] as const) {
+    uint16(tag, at)
+    uint16(3, at + 2)
+    uint32(1, at + 4)
+    uint16(value, at + 8)
+  }
+  return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]))
+}
+
+test('the orientation of a photograph stays, and nothing else of its EXIF', async () => {
+  for (const isLittle of [true, false]) {
+    const { status, body, text } = await set(jpeg(32, 32, [exif(6, isLittle)]), 'image/jpeg')
+    assert.equal(status, 200, text)
+    const file = await served(body.logo_url)
+    const orientation = Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6])
+    assert.ok(file.includes(orientation) && !file.includes('GP') && !file.includes('PG'))
+    // The kept file is taken again, and says the same.
+    const again = await set(file, 'image/jpeg')
+    assert.deepEqual(await served(again.body.logo_url), file)
+  }
+  for (const value of [1, 0, 9]) {
+    const { body } = await set(jpeg(32, 32, [exif(value, true)]), 'image/jpeg')
+    assert.deepEqual(await served(body.logo_url), jpeg())
+  }
+})
+
+test('fill bytes before markers of a JPEG are taken, and left out', async () => {
+  const fill = Buffer.from([0xff, 0xff])
+  const filled = Buffer.concat([
+    jpeg(32, 32, [fill]).subarray(0, -2),
+    fill,
+    Buffer.from([0xff, 0xd9]),
+  ])
+  const { status, body, text } = await set(filled, 'image/jpeg')
+  assert.equal(status, 200, text)
+  assert.deepEqual(await served(body.logo_url), jpeg())
 })
 
 test('animations, broken checksums and files of two sizes are refused', async () => {
