@@ -112,7 +112,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     bodies: new Bodies(limits),
     refusals: new Refusals(limits),
     backlog: new ResponseBacklog(limits, dropped),
-    addressOf: addressReader(options.trustedProxies ?? []),
+    addressOf: addressReader(options.trustedProxies ?? [], (peer) =>
+      log.warn({ peer }, 'X-Forwarded-For is ignored: TRUSTED_PROXIES does not name its sender'),
+    ),
     isOwnHost: ownHosts(options.hosts),
     hostsVariable: isPublic ? 'ALLOWED_HOSTS' : 'METRICS_HOSTS',
     checkResponse: options.validateResponses ? await checkerOf(engine) : undefined,

@@ -166,7 +166,12 @@ export async function createService({
   const send = options.sendMail ?? (mailServer && createSendMail(mailServer))
   const mailer = new Mailer({ ...shared, baseUrl, send })
   const isOn = send !== undefined
-  const mails = new Mails({ isOn, vault, wake: (seller_id) => mailer.wake(seller_id) })
+  const mails = new Mails({
+    isOn,
+    isSandbox: mode === 'sandbox',
+    vault,
+    wake: (seller_id) => mailer.wake(seller_id),
+  })
   const webhooks = new Dispatcher({
     ...shared,
     keys: webhookKeys,

@@ -1,5 +1,5 @@
 import { customerIdForCart, newCustomer } from '../domain/catalog/customers.ts'
-import { trimmed } from '../domain/formats/names.ts'
+import { trimmedName } from '../domain/formats/names.ts'
 import { permits } from '../domain/identity/scopes.ts'
 import { cancellationAt, cartItems } from '../domain/checkouts/cart.ts'
 import { buyer, faultOfReturnUrl, openCheckout } from '../domain/checkouts/open.ts'
@@ -39,7 +39,12 @@ export const createCartCheckout = writing<'createCartCheckout', 'baseUrl' | 'met
 /** The part of the cart's own `customer` that the bank is told; null where an id names it. */
 const buyerOf = ({ customer }: CartInput['body']): Buyer | null =>
   customer
-    ? { name: trimmed(customer.name), email: null, tax_id: customer.tax_id ?? null, phone: null }
+    ? {
+        name: trimmedName(customer.name),
+        email: null,
+        tax_id: customer.tax_id ?? null,
+        phone: null,
+      }
     : null
 
 /** The id of the buyer: of an active customer, or of the one that is made here. */
@@ -58,7 +63,7 @@ function* customerIdOf(
   fields: NonNullable<CartInput['body']['customer']>,
   { seller, actor, now, fail }: CartInput,
 ): Transaction<string | undefined> {
-  const name = trimmed(fields.name)
+  const name = trimmedName(fields.name)
   if (name === '') throw fail('invalid_customer_name', 'customer.name')
   const customer = newCustomer({ ...fields, name }, { seller_id: seller.id, now })
   return yield* customerIdForCart(customer, { actor, now })

@@ -1,12 +1,12 @@
 import { changeCustomer, customerByEmail } from '../domain/catalog/customers.ts'
-import { trimmed } from '../domain/formats/names.ts'
+import { trimmedName } from '../domain/formats/names.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
 export const updateCustomer = writing<'updateCustomer'>(function* (input) {
   const { body, path, seller, actor, now, fail } = input
   const changes = { ...body }
-  if (body.name !== undefined) changes.name = trimmed(body.name)
+  if (body.name !== undefined) changes.name = trimmedName(body.name)
   if (changes.name === '') throw fail('invalid_customer_name', 'name')
   const key = { seller_id: seller.id, id: path.customerId }
   const { customer, fault } = yield* changeCustomer(changes, { ...key, actor, now })

@@ -1,4 +1,4 @@
-import { trimmed } from '../domain/formats/names.ts'
+import { trimmedName } from '../domain/formats/names.ts'
 import { faultOfReturnUrl } from '../domain/checkouts/open.ts'
 import { changeLink, countOpenSessions } from '../domain/links/links.ts'
 import { writing } from './support/handler.ts'
@@ -10,7 +10,7 @@ export const updatePaymentLink = writing<'updatePaymentLink', 'baseUrl' | 'mode'
     const wrong = faultOfReturnUrl(body.success_url ?? undefined, service.mode)
     if (wrong) throw fail('invalid_success_url', 'success_url', `A success_url ${wrong}.`)
     const changes = { ...body }
-    if (body.name !== undefined) changes.name = trimmed(body.name)
+    if (body.name !== undefined) changes.name = trimmedName(body.name)
     if (changes.name === '') throw fail('invalid_request', 'name')
     const key = { seller_id: seller.id, id: path.paymentLinkId }
     const link = yield* changeLink(changes, { ...key, actor, now })

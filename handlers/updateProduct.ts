@@ -1,4 +1,4 @@
-import { trimmed } from '../domain/formats/names.ts'
+import { trimmedName } from '../domain/formats/names.ts'
 import { changeProduct } from '../domain/catalog/products.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
@@ -6,7 +6,7 @@ import * as present from './support/present.ts'
 export const updateProduct = writing<'updateProduct'>(function* (input) {
   const { body, path, seller, actor, now, fail } = input
   const changes = { ...body }
-  if (body.name !== undefined) changes.name = trimmed(body.name)
+  if (body.name !== undefined) changes.name = trimmedName(body.name)
   if (changes.name === '') throw fail('invalid_product_name', 'name')
   const key = { seller_id: seller.id, id: path.productId }
   const changed = yield* changeProduct(changes, { ...key, actor, now })

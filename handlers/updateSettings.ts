@@ -1,4 +1,4 @@
-import { trimmed } from '../domain/formats/names.ts'
+import { trimmed, trimmedName } from '../domain/formats/names.ts'
 import { faultOfReturnUrl } from '../domain/checkouts/open.ts'
 import { changeSettings } from '../domain/settings/settings.ts'
 import type { Changes } from '../domain/settings/settings.ts'
@@ -16,7 +16,9 @@ function changesOf({ mail, ...fields }: Body): Changes {
   const changes: Changes = { ...fields }
   for (const name of trimmedFields) {
     const text = fields[name]
-    if (typeof text === 'string') changes[name] = trimmed(text)
+    if (typeof text !== 'string') continue
+    // The note alone may have several lines.
+    changes[name] = name === 'receipt_note' ? trimmed(text) : trimmedName(text)
   }
   if (fields.accent_color) changes.accent_color = fields.accent_color.toLowerCase()
   for (const [name, isOn] of Object.entries(mail ?? {})) {

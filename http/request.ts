@@ -28,12 +28,27 @@ function withoutPort(address: string | undefined = ''): string {
   return four ?? six ?? address
 }
 
-/** @param trustedProxies addresses and subnets whose `X-Forwarded-For` is believed */
-export function addressReader(trustedProxies: string[]): AddressReader {
-  if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? ''
+/**
+ * @param trustedProxies addresses and subnets whose `X-Forwarded-For` is believed
+ * @param onIgnored told of the first peer whose header is not, in the life of the process
+ */
+export function addressReader(
+  trustedProxies: string[],
+  onIgnored: (peer: string) => void = () => undefined,
+): AddressReader {
   const isTrusted = proxyaddr.compile(trustedProxies)
-  return (request) =>
-    withoutPort(proxyaddr(request, (address, hops) => isTrusted(withoutPort(address), hops)))
+  let isReported = false
+  return (request) => {
+    const peer = request.socket.remoteAddress ?? ''
+    if (trustedProxies.length === 0 || !isTrusted(withoutPort(peer), 0)) {
+      if (!isReported && request.headers['x-forwarded-for'] !== undefined) {
+        isReported = true
+        onIgnored(peer)
+      }
+      return trustedProxies.length === 0 ? peer : withoutPort(peer)
+    }
+    return withoutPort(proxyaddr(request, (address, hops) => isTrusted(withoutPort(address), hops)))
+  }
 }
 
 /** A target in absolute form has a host of its own, which counts (RFC 9112 §3.2.2). */

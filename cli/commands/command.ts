@@ -6,7 +6,7 @@ import { databaseFile, parseDatabaseUrl, redactedUrl } from '../../db/databaseUr
 import type { Database, Warn } from '../../db/database.ts'
 import { openDatabase } from '../../db/open.ts'
 import { sealChanges } from '../../domain/auth/keys.ts'
-import { trimmed } from '../../domain/formats/names.ts'
+import { trimmedName } from '../../domain/formats/names.ts'
 import { SandboxClock, SystemClock } from '../../runtime/clock.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
 import type { Environment } from '../../runtime/environment.ts'
@@ -188,7 +188,7 @@ export async function withNewStore<Result>(
 
 /** Reads the value of a `--name` option. */
 export function parseName(text: string): string {
-  const name = trimmed(text)
+  const name = trimmedName(text)
   if (name === '') throw new InvalidArgumentError('A name cannot be blank.')
   if ([...name].length > NAME_LENGTH) {
     throw new InvalidArgumentError(`A name has at most ${NAME_LENGTH} characters.`)

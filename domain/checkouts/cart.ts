@@ -1,5 +1,5 @@
 /** The cart of a checkout: items of the seller's own beside offers of the catalogue. */
-import { trimmed } from '../formats/names.ts'
+import { trimmedName } from '../formats/names.ts'
 import { longJsonBytes } from '../../db/longJson.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { LineItem } from '../../db/schema/tables.ts'
@@ -33,7 +33,7 @@ export type CartFault = {
 
 /** An item without an offer; its ids belong to no product and no offer. */
 function ownItem(item: Exclude<CartItem, CartOffer>, now: Date): LineItem {
-  const shown = trimmed(item.name)
+  const shown = trimmedName(item.name)
   return {
     id: newId(idPrefixes.line_items, now),
     product_id: newId(idPrefixes.products, now),
@@ -67,7 +67,7 @@ export function* cartItems(
   for (const [index, item] of items.entries()) {
     if (!isOffer(item)) {
       const param = `items.${index}.name`
-      if (trimmed(item.name) === '') return { fault: { code: 'invalid_request', param } }
+      if (trimmedName(item.name) === '') return { fault: { code: 'invalid_request', param } }
       lines.push(ownItem(item, now))
       continue
     }

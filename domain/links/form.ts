@@ -3,7 +3,7 @@ import { requests } from '../../contract/validator.ts'
 import { requireText } from '../../contract/json.ts'
 import type { Collected } from '../../db/schema/paymentLinks.ts'
 import type { components } from '../../generated/types.ts'
-import { trimmed } from '../formats/names.ts'
+import { trimmedName } from '../formats/names.ts'
 import { taxIdOf } from '../formats/taxId.ts'
 import { parseAnyAmount } from '../formats/typedAmount.ts'
 import type { Locale } from '../formats/locale.ts'
@@ -64,7 +64,7 @@ const rules: Partial<Record<Collected, (typed: string) => boolean>> = {
 }
 
 function buyerField(name: Collected, typed: string): string | undefined {
-  const text = trimmed(typed)
+  const text = trimmedName(typed)
   const isRight = text !== '' && (rules[name]?.(text) ?? true) && isTaken(name, text)
   return isRight ? text : undefined
 }

@@ -2,7 +2,7 @@
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Actor } from '../identity/actor.ts'
-import { trimmed } from '../formats/names.ts'
+import { trimmedName } from '../formats/names.ts'
 import { cartItems, isOffer } from '../checkouts/cart.ts'
 import type { CartFault } from '../checkouts/cart.ts'
 import type { Seller } from '../checkouts/open.ts'
@@ -284,7 +284,13 @@ function* faultOfItems(
 function keptItem(item: Wire['CartItem']) {
   if (isOffer(item)) return item
   const { name, ...rest } = item
-  return { name: trimmed(name), description: '', kind: 'product' as const, metadata: {}, ...rest }
+  return {
+    name: trimmedName(name),
+    description: '',
+    kind: 'product' as const,
+    metadata: {},
+    ...rest,
+  }
 }
 
 function newLink(
@@ -296,7 +302,7 @@ function newLink(
     seller_id,
     id: newId(idPrefixes.payment_links, now),
     token: newPageToken(seller_id, now),
-    name: trimmed(body.name),
+    name: trimmedName(body.name),
     items: body.items?.map(keptItem) ?? null,
     custom_min_minor: custom_amount?.min_minor ?? null,
     custom_max_minor: custom_amount?.max_minor ?? null,

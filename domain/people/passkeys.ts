@@ -1,7 +1,7 @@
 /** The rows of passkeys. */
 import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
-import { trimmed } from '../formats/names.ts'
+import { trimmedName } from '../formats/names.ts'
 import { and, eq } from '../../db/operators.ts'
 import { everyColumn, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -77,7 +77,7 @@ export function* deletePasskeysOf({ seller_id, id }: UserKey): Transaction<void>
 /** A name that can be stored and shown, whatever was sent. */
 function nameOf(text: unknown): string {
   const clean = typeof text === 'string' ? text.slice(0, 1_000).toWellFormed() : ''
-  const name = [...trimmed(clean.replaceAll('\0', ''))].slice(0, NAME_LENGTH).join('').trim()
+  const name = [...trimmedName(clean.replaceAll('\0', ''))].slice(0, NAME_LENGTH).join('').trim()
   return name === '' ? 'Passkey' : name
 }
 

@@ -13,6 +13,7 @@ import { atEnd } from '../support/atEnd.ts'
 import { logoOf } from '../support/images.ts'
 import { FROM, mailServerAt, startMailServer } from '../support/mailServer.ts'
 import { joinedUser } from '../support/people.ts'
+import { linkOf, press, sessionOf } from '../support/paymentLinks.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { pageOf } from '../support/sessions.ts'
@@ -379,4 +380,20 @@ test('mails about a refund are read apart from those about its sale, page by pag
   const [newest] = (await page('limit=1')).data
   const older = await page(`starting_after=${newest?.id}`)
   assert.ok(older.data.length > 0 && older.data.every(({ id }) => id < (newest?.id ?? '')))
+})
+
+test("a stranger's session of a sandbox link mails nobody outside the account", async () => {
+  const { seller } = await shop(service)
+  const link = await linkOf(seller, { collect: ['email'] })
+  const pressed = await press(service, link, { email: 'vizinha@example.com' })
+  const session = await sessionOf(seller, pressed)
+  await seller.post(`/sandbox/checkouts/${session.id}/pay`)
+  const rows = await service.sql<{ recipient: string }>(
+    'select recipient from mails where seller_id = ?',
+    seller.seller_id,
+  )
+  assert.deepEqual(
+    rows.filter(({ recipient }) => recipient === 'vizinha@example.com'),
+    [],
+  )
 })

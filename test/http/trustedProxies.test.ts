@@ -54,6 +54,17 @@ test('a caller is the same whichever port the proxy names', async () => {
   assert.equal(await guess(behind, '192.0.2.11:50003, 127.0.0.9:50003'), 429)
 })
 
+test('a header of a peer that is not trusted is one line in the log', async () => {
+  const strict = await startService({ trustedProxies: ['192.0.2.1'] })
+  for (const on of [direct, strict, behind]) {
+    for (let i = 0; i < 3; i++)
+      await on.request('GET', '/health', { headers: { 'x-forwarded-for': 'x' } })
+  }
+  const said = ({ log }: TestService) =>
+    log.filter((line) => line.includes('TRUSTED_PROXIES')).length
+  assert.deepEqual([direct, strict, behind].map(said), [1, 1, 0])
+})
+
 test('a caller whose connection is gone has no address, with any trusted proxies', () => {
   const request = { socket: {}, headers: {} } as IncomingMessage
   for (const trusted of [[], ['127.0.0.1']]) assert.equal(addressReader(trusted)(request), '')

@@ -297,3 +297,31 @@ test('a repeat by Idempotency-Key opens one session', async () => {
   assert.deepEqual([one.status, two.text], [201, one.text])
   assert.equal(two.headers.get('idempotent-replayed'), 'true')
 })
+
+test('names are one line, wherever they are given', async () => {
+  const own = await service.account()
+  const [given, kept] = [' Ana\r\nBcc:\tx\u2028y ', 'Ana Bcc: x y']
+  const email = 'linha@loja.example'
+  const customer = await own.post<'Customer'>('/v1/customers', { name: given, email })
+  const default_offer = { amount_minor: 100, currency: 'BRL', name: given }
+  const product = await own.post<'Product'>('/v1/products', { name: given, default_offer })
+  const item = { name: given, unit_amount_minor: 100 }
+  const link = await linkOf(own, { name: given, items: [item] })
+  const { name: soldName } = { ...link.items?.[0] } as { name?: string }
+  const changes = { display_name: given, receipt_note: 'a\nb' }
+  const settings = await own.patch<'Settings'>('/v1/settings', changes)
+  const cart = await post({ items: [item] }, own)
+  assert.deepEqual(
+    [
+      customer.body.name,
+      product.body.name,
+      product.body.default_offer?.name,
+      link.name,
+      soldName,
+      settings.body.display_name,
+      settings.body.receipt_note,
+      cart.body.line_items[0]?.name,
+    ],
+    [kept, kept, kept, kept, kept, kept, 'a\nb', kept],
+  )
+})

@@ -324,3 +324,21 @@ test('needs to read checkouts', async () => {
   const other = await seller.restrictedTo(['customers:read'])
   assertRefused(await other.get(`${path}?format=csv`), 'insufficient_scope')
 })
+
+test('a client that may not read customers gets a statement and files without them', async () => {
+  const seller = await service.account()
+  const { id: customer_id } = await seller.customer()
+  const { id } = await seller.checkout({ customer_id })
+  await seller.post(`/sandbox/checkouts/${id}/pay`)
+  const limited = await seller.restrictedTo(['checkouts:read'])
+  const customerOf = async (by: TestAccount) => (await entriesOf(by))[0]?.customer
+  assert.equal((await customerOf(seller))?.id, customer_id)
+  assert.equal(await customerOf(limited), null)
+  for (const [by, isNamed] of [
+    [seller, true],
+    [limited, false],
+  ] as const) {
+    const { bytes } = await fileOf(by, 'format=csv')
+    assert.equal(bytes.toString().includes(customer_id), isNamed)
+  }
+})

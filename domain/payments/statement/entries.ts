@@ -312,7 +312,12 @@ export type StatementRange = {
   from: string
   to: string
   type?: EntryType | undefined
+  /** True for a caller that may read customers; else no entry names one. */
+  showsCustomers: boolean
 }
+
+const withoutCustomer = (source: EntrySource): EntrySource =>
+  inPlaceOf(source, { ...source, entry: () => ({ ...source.entry(), customer: null }) })
 
 const isOfPayment = (type: EntryType | undefined) =>
   type === undefined || type === 'payment' || type === 'returned_payment'
@@ -367,7 +372,7 @@ function* feesWithin(
  * @param after the entry right after which they begin
  */
 export function* statementEntries(
-  { seller_id, from, to, type }: StatementRange,
+  { seller_id, from, to, type, showsCustomers }: StatementRange,
   page: { after: Position | undefined; limit: number; isNewestFirst: boolean },
 ): Transaction<EntrySource[]> {
   const { after, limit, isNewestFirst } = page
@@ -388,7 +393,9 @@ export function* statementEntries(
     ...(yield* wentBackWithin(part, type, isNewestFirst)),
     ...(yield* feesWithin(part, type, isNewestFirst)),
   ]
-  return all.toSorted((a, b) => (isNewestFirst ? compare(b, a) : compare(a, b))).slice(0, limit)
+  const sorted = all.toSorted((a, b) => (isNewestFirst ? compare(b, a) : compare(a, b)))
+  const sources = sorted.slice(0, limit)
+  return showsCustomers ? sources : sources.map(withoutCustomer)
 }
 
 /** Where the entry with an id stands; undefined when there is none. */
