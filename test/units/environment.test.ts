@@ -39,6 +39,8 @@ test('everything has the documented default', () => {
     sellerDailyBytes: undefined,
     authFailureLimit: 100,
     trustedProxies: [],
+    allowedHosts: [],
+    metricsHosts: [],
     securityContact: undefined,
     logFormat: undefined,
     mailServer: undefined,

@@ -69,11 +69,12 @@ const { mapResultRow } = createRequire(import.meta.url)('drizzle-orm/utils') as 
 
 test('the rows of every statement are read as Drizzle reads them', () => {
   const engines = [
-    { of: onSqlite, builder: sqliteBuilder, on: tables, json: '{"a":[1]}' },
-    // The driver has parsed it.
-    { of: onPostgres, builder: postgresBuilder, on: postgresTables, json: { a: [1] } },
+    { of: onSqlite, builder: sqliteBuilder, on: tables },
+    { of: onPostgres, builder: postgresBuilder, on: postgresTables },
   ]
-  for (const { of, builder, on, json } of engines) {
+  // Both drivers give JSON as its text.
+  const json = '{"a":[1]}'
+  for (const { of, builder, on } of engines) {
     for (const definition of serviceQueries()) {
       const built: unknown = definition.build(builder as unknown as Builder, on).prepare()
       const { fields = [], joinsNotNullableMap } = built as Built
