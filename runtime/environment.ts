@@ -158,10 +158,13 @@ const mailUrl = makeValidator<string>((text) => {
 
 /** A mailbox, by itself or behind a name: `Loja <pix@loja.example>`. */
 const sender = makeValidator<Pick<MailServer, 'from' | 'fromName'>>((text) => {
-  const [, quoted, name = quoted, address = text] =
-    /^(?:"([^"<>\p{Cc}]*)"|([^"<>\p{Cc}]*?)) *<([^<>]*)>$/u.exec(text) ?? []
-  const from = asciiMailbox(address)
-  if (from !== null) return { from, fromName: name || undefined }
+  const start = text.endsWith('>') ? text.lastIndexOf('<') : -1
+  const from = asciiMailbox(start < 0 ? text : text.slice(start + 1, -1))
+  const name = start < 0 ? '' : text.slice(0, start).trim()
+  const fromName = /^".*"$/.test(name) ? name.slice(1, -1) : name
+  if (from !== null && !/["<>]/.test(fromName) && !/\p{Cc}/u.test(text)) {
+    return { from, fromName: fromName || undefined }
+  }
   throw new Error('must be a mailbox such as pix@loja.example, or Loja <pix@loja.example>')
 })
 

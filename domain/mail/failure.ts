@@ -49,14 +49,14 @@ function detailOf({ response, responseCode, message }: ServerError): string | un
 
 const MAX_SAID_LENGTH = 500
 
-/** Anything like an address of a person, which belongs in no log. */
-const addresses = /[^\s<>,;:"']+@[^\s<>,;:"']+/g
+const separators = /([\s<>,;:"']+)/
 
-/** The words of an error as a log may repeat them. */
-const loggable = (text: string): string =>
-  [...text.replaceAll('\0', '\ufffd').replaceAll(addresses, '[address]')]
-    .slice(0, MAX_SAID_LENGTH)
-    .join('')
+/** The words of an error as a log may repeat them: without addresses of people. */
+const loggable = (text: string): string => {
+  const words = text.replaceAll('\0', '\ufffd').split(separators)
+  const said = words.map((word) => (word.includes('@') ? '[address]' : word)).join('')
+  return [...said].slice(0, MAX_SAID_LENGTH).join('')
+}
 
 /** @returns `reason` for the account, and what was `said` for the operator's log */
 export function failureOf(error: unknown): { reason: string; said: string } {
