@@ -104,8 +104,11 @@ export type Action<Id extends OperationId = OperationId> = {
    * @throws ApiError
    */
   check?: (context: PageContext, form: Form) => void | Promise<void>
-  /** For what moves money, shows a secret or changes people: says what the passkey is asked for. */
-  confirm?: (context: PageContext, form: Form) => string | Promise<string>
+  /**
+   * For a form that moves money, shows a secret, or changes people or what buyers trust: says what
+   * the passkey is asked for. Undefined where this form needs none.
+   */
+  confirm?: (context: PageContext, form: Form) => string | undefined | Promise<string | undefined>
   done: (result: CallResult<Id>, context: PageContext) => Redirect | View
   /** Drawn again, with what was typed and why it was refused, when the operation refuses. */
   page: Page

@@ -211,9 +211,11 @@ function routePages(app: Express, options: DashboardOptions, { guarded }: Listen
       const refused = await checkAction(action, { context, form, operation })
       if (refused) return refused
       const what = await action.confirm(context, form)
-      const drawn = await action.page.draw(context)
-      const questions = 'to' in drawn ? [] : askedFor(drawn, form, context)
-      return confirmPage(visit, form, { what, asked: questions }, options)
+      if (what !== undefined) {
+        const drawn = await action.page.draw(context)
+        const questions = 'to' in drawn ? [] : askedFor(drawn, form, context)
+        return confirmPage(visit, form, { what, asked: questions }, options)
+      }
     }
     return runAction(action, { context, form, operation })
   }

@@ -31,6 +31,15 @@ const lengths = {
 
 type Name = keyof typeof lengths
 
+/** The name and addresses that buyers trust: a passkey confirms a change of them. */
+const trusted = [
+  'display_name',
+  'support_email',
+  'website_url',
+  'default_success_url',
+  'default_cancel_url',
+] as const satisfies readonly Name[]
+
 const types: Partial<Record<Name, Field['type']>> = {
   support_email: 'email',
   support_phone: 'tel',
@@ -149,6 +158,15 @@ export function ownSettingsActions(page: Page): Action[] {
     action<'updateSettings'>({
       path: UPDATE,
       operation: 'updateSettings',
+      async confirm({ call, locale }, form) {
+        const settings = await call('getSettings')
+        const { fields, confirm } = texts[locale]
+        const changed = trusted.filter((name) => {
+          const typed = lastValue(form, name)
+          return typed !== undefined && typed !== (settings[name] ?? '')
+        })
+        return changed.length > 0 ? confirm(changed.map((name) => fields[name])) : undefined
+      },
       done: () => ({ to: UPDATE, done: 'settings_updated' }),
       page,
     }),

@@ -4,7 +4,7 @@ import { formatMoney } from '../../domain/formats/locale.ts'
 import { drawQr, svgOf } from '../../domain/checkouts/page/qr.ts'
 import type { components } from '../../generated/types.ts'
 import { addDays, dayOf, startOfDay } from '../../runtime/brasilia.ts'
-import { id, link, metadata, section, status, text, toForm } from '../blocks.ts'
+import { id, isolated, link, metadata, section, status, text, toForm } from '../blocks.ts'
 import type { Block, Cell, Field } from '../blocks.ts'
 import { changesOf } from '../changes.ts'
 import { bodyOf, lastValue } from '../forms.ts'
@@ -328,6 +328,13 @@ const numberOf = (typed: string): number | string =>
 const updateAction = action<'updatePaymentLink'>({
   path: `${LIST}/:paymentLinkId`,
   operation: 'updatePaymentLink',
+  async confirm({ call, locale, params }, form) {
+    const path = { paymentLinkId: params['paymentLinkId'] ?? '' }
+    const { name, success_url } = await call('getPaymentLink', { path })
+    const typed = lastValue(form, 'success_url')
+    const isChanged = typed !== undefined && typed !== (success_url ?? '')
+    return isChanged ? texts[locale].confirm(isolated(name)) : undefined
+  },
   async input({ call, params }, form) {
     const path = { paymentLinkId: params['paymentLinkId'] ?? '' }
     const { ends_at } = await call('getPaymentLink', { path })

@@ -6,6 +6,7 @@ const ptBR = {
     title: 'O que os compradores veem',
     text: 'Aparece na página de pagamento, no comprovante e nos links. Um campo vazio não aparece.',
   },
+  confirm: (labels: string[]) => `Mudar: ${labels.join(', ')}.`,
   fields: {
     display_name: 'Nome da loja',
     legal_name: 'Razão social',
@@ -53,6 +54,7 @@ const en: Texts = {
     title: 'What buyers see',
     text: 'Shown on the payment page, the receipt and the links. Empty fields are hidden.',
   },
+  confirm: (labels) => `Change: ${labels.join(', ')}.`,
   fields: {
     display_name: 'Shop name',
     legal_name: 'Legal name',
@@ -98,6 +100,7 @@ const es: Texts = {
     title: 'Lo que ven los compradores',
     text: 'Aparece en la página de pago, el comprobante y los enlaces. Un campo vacío no aparece.',
   },
+  confirm: (labels) => `Cambiar: ${labels.join(', ')}.`,
   fields: {
     display_name: 'Nombre de la tienda',
     legal_name: 'Razón social',

@@ -30,6 +30,7 @@ const ptBR = {
   ends_on: 'Último dia',
   ends_at: 'Termina em',
   success_url: 'Página após o pagamento',
+  confirm: (name: string) => `Mudar para onde vai quem paga pelo link ${name}.`,
   metadata: 'Metadados',
   create: { title: 'Novo link', submit: 'Criar link' },
   create_open: {
@@ -80,6 +81,7 @@ const en: Texts = {
   ends_on: 'Last day',
   ends_at: 'Ends',
   success_url: 'Redirect after payment',
+  confirm: (name) => `Change where buyers of the link ${name} are sent.`,
   metadata: 'Metadata',
   create: { title: 'New link', submit: 'Create link' },
   create_open: {
@@ -128,6 +130,7 @@ const es: Texts = {
   ends_on: 'Último día',
   ends_at: 'Termina',
   success_url: 'Dirección después del pago',
+  confirm: (name) => `Cambiar a dónde va quien paga por el enlace ${name}.`,
   metadata: 'Metadatos',
   create: { title: 'Nuevo enlace', submit: 'Crear enlace' },
   create_open: {

@@ -42,6 +42,30 @@ test('what is typed is saved, what is emptied is cleared, and mails are switched
   assert.deepEqual([cleared.display_name, cleared.mail.buyer_receipt], [null, false])
 })
 
+test('a passkey confirms the name and the addresses that buyers trust, and nothing else', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  const { html } = await owner.get(PAGE)
+  const post = async (fields: Record<string, string>) => {
+    const form = new URLSearchParams({ ...hiddenFields(html, PAGE), ...fields })
+    return (await owner.post(PAGE, form)).html.includes('data-page="confirm"')
+  }
+  const settings = async () => (await seller.get<'Settings'>('/v1/settings')).body
+  const before = await settings()
+  for (const fields of [
+    { display_name: 'Outra' },
+    { support_email: 'outra@example.com' },
+    { website_url: 'https://outra.example' },
+    { default_success_url: 'https://outra.example' },
+    { default_cancel_url: 'https://outra.example' },
+  ]) {
+    assert.equal(await post(fields), true, JSON.stringify(fields))
+  }
+  assert.deepEqual(await settings(), before)
+  assert.equal(await post({ display_name: '', receipt_note: 'Obrigado' }), false)
+  assert.equal((await settings()).receipt_note, 'Obrigado')
+})
+
 test('a field that is refused says why beside itself, in the language of the reader', async () => {
   const owner = await signIn(await service.account())
   const { status, html } = await owner.submit(PAGE, PAGE, { default_success_url: 'loja' })

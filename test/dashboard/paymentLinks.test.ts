@@ -1,7 +1,7 @@
 /** The pages of payment links: what they make, show, change, end and print. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { signIn } from '../support/dashboard.ts'
+import { hiddenFields, signIn } from '../support/dashboard.ts'
 import { linkOf, pageOfLink, press, sessionOf } from '../support/paymentLinks.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
@@ -141,6 +141,21 @@ test('a link is changed, ended and resumed; an hour that the API has set stays',
   assert.match((await service.request('GET', pageOfLink(link))).text, /Este link foi encerrado/)
   await owner.submit(address, `${address}/active`, { active: 'true' })
   assert.equal((await read()).active, true)
+})
+
+test('a passkey confirms where the buyers of a link are sent', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  const link = await linkOf(seller)
+  const address = `${LIST}/${link.id}`
+  const success_url = 'https://outra.example/'
+  const read = async () => (await seller.get<'PaymentLink'>(`/v1/payment_links/${link.id}`)).body
+  const hidden = hiddenFields((await owner.get(address)).html, address)
+  const asked = await owner.post(address, { ...hidden, name: 'Outro', success_url })
+  assert.match(asked.html, /data-page="confirm"/)
+  assert.deepEqual(await read(), link)
+  await owner.confirm(asked, address)
+  assert.deepEqual([(await read()).name, (await read()).success_url], ['Outro', success_url])
 })
 
 test('who may only read sees links and no form', async () => {
