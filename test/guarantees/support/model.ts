@@ -138,6 +138,7 @@ export class Model extends State {
       phone,
       tax_id,
       status: 'active',
+      source: 'api',
       metadata,
       ...this.#stamps(),
     }
@@ -317,6 +318,7 @@ export class Model extends State {
       id: id('checkout_'),
       object: 'checkout',
       customer_id: customer?.id ?? null,
+      buyer: null,
       external_id,
       mode: 'payment',
       status: 'open',
