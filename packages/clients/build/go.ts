@@ -72,7 +72,9 @@ function objectOf({ name, description, fields, isSent }: ObjectType): string {
     const values =
       field.type.kind === 'oneOfTexts' ? `One of: ${field.type.values.join(', ')}.` : ''
     const text = [field.description.trim(), values].filter((one) => one !== '').join(' ')
-    const tag = `\`json:"${field.name}"\``
+    // A body is made by bodyOf, which leaves out what is nil by itself.
+    const option = field.isRequired || isSent ? '' : ',omitempty'
+    const tag = `\`json:"${field.name}${option}"\``
     return [...comment(text, '\t'), `\t${exported(field.name)} ${typeOf(field, isSent)} ${tag}`]
   })
   const about = comment(`${own}: ${description || 'an object of the contract.'}`)

@@ -63,7 +63,7 @@ type Schema = {
   $ref?: string
   type?: string | string[]
   format?: string
-  const?: string
+  const?: string | boolean
   enum?: (string | null)[]
   items?: Schema
   oneOf?: Schema[]
@@ -123,7 +123,8 @@ class Walk {
       this.#addObject(own, schema, isSent)
       return { kind: 'object', name: own }
     }
-    const texts = rest.const === undefined ? rest.enum?.filter((one) => one !== null) : [rest.const]
+    const texts =
+      typeof rest.const === 'string' ? [rest.const] : rest.enum?.filter((one) => one !== null)
     if (texts) return { kind: 'oneOfTexts', values: texts }
     const [plain] = [type].flat().filter((one) => one !== 'null')
     if (plain === 'array') return { kind: 'list', of: this.type(items ?? {}, own, isSent) }
