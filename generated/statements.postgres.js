@@ -518,7 +518,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10] === null ? null : Number(values[10]), "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22] === null ? null : Number(values[22]), "created_at": values[23], "updated_at": values[24] }),
-  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "8-dbYq306UYr",
 },
 "checkouts_by_external_id": {
@@ -542,7 +542,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["customer_id"], "customer_id"), given(args["status"], "status"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10] === null ? null : Number(values[10]), "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22] === null ? null : Number(values[22]), "created_at": values[23], "updated_at": values[24] }),
-  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "FcpDMXGjT-DC",
 },
 "checkouts_paid_by_transfers": {
@@ -557,7 +557,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["from"], "from"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10] === null ? null : Number(values[10]), "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22] === null ? null : Number(values[22]), "created_at": values[23], "updated_at": values[24] }),
-  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "N1edkUQr4ccs",
 },
 "checkouts_to_cancel_of_customer_before": {
@@ -565,7 +565,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["from"], "from"), given(args["before"], "before"), given(args["customer_id"], "customer_id"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10] === null ? null : Number(values[10]), "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22] === null ? null : Number(values[22]), "created_at": values[23], "updated_at": values[24] }),
-  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "A5vv2x-7Vjy5",
 },
 "checkouts_to_expire_before": {
@@ -573,7 +573,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["from"], "from"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10] === null ? null : Number(values[10]), "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22] === null ? null : Number(values[22]), "created_at": values[23], "updated_at": values[24] }),
-  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "U1-5bDjSQ_Xt",
 },
 "checkouts_to_expire_of_customer_before": {
@@ -581,7 +581,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["from"], "from"), given(args["before"], "before"), given(args["customer_id"], "customer_id"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10] === null ? null : Number(values[10]), "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22] === null ? null : Number(values[22]), "created_at": values[23], "updated_at": values[24] }),
-  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "UN2UrHaA409M",
 },
 "checkouts_to_find_after": {
@@ -857,7 +857,7 @@ export const statements = (given, whole) => ({
   tables: ["customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "source": values[7], "metadata": values[8] === null ? null : JSON.parse(values[8]), "erasing_since": values[9], "created_at": values[10], "updated_at": values[11] }),
-  json: [{"index":8,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"customers\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":8,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"customers\" where \"customers\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "DVfua1T7T5u1",
 },
 "customers_by_ids": {
@@ -881,7 +881,7 @@ export const statements = (given, whole) => ({
   tables: ["customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["tax_id"], "tax_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "source": values[7], "metadata": values[8] === null ? null : JSON.parse(values[8]), "erasing_since": values[9], "created_at": values[10], "updated_at": values[11] }),
-  json: [{"index":8,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"customers\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":8,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"customers\" where \"customers\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "HohbEIkrf5rh",
 },
 "daily_totals_between": {
@@ -1072,7 +1072,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["status"], "status"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10] === null ? null : Number(values[10]), "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22] === null ? null : Number(values[22]), "created_at": values[23], "updated_at": values[24] }),
-  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "MfWFknhFK3cL",
 },
 "endpoint_with_pending_deliveries": {
@@ -1124,7 +1124,7 @@ export const statements = (given, whole) => ({
   tables: ["events"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "data": values[3] === null ? null : JSON.parse(values[3]), "created_at": values[4] }),
-  json: [{"index":3,"path":["data"],"long":{"text":"select \"id\", \"data\" from \"events\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":3,"path":["data"],"long":{"text":"select \"id\", \"data\" from \"events\" where \"events\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "yers_Nu29DIy",
 },
 "events_of_checkout": {
@@ -1140,7 +1140,7 @@ export const statements = (given, whole) => ({
   tables: ["events"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["from"], "from"), given(args["type"], "type"), given(args["type"], "type"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "data": values[3] === null ? null : JSON.parse(values[3]), "created_at": values[4] }),
-  json: [{"index":3,"path":["data"],"long":{"text":"select \"id\", \"data\" from \"events\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":3,"path":["data"],"long":{"text":"select \"id\", \"data\" from \"events\" where \"events\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "jrx3soylgwWg",
 },
 "events_of_type_before": {
@@ -1148,7 +1148,7 @@ export const statements = (given, whole) => ({
   tables: ["events"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["type"], "type"), given(args["from"], "from"), given(args["type"], "type"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "data": values[3] === null ? null : JSON.parse(values[3]), "created_at": values[4] }),
-  json: [{"index":3,"path":["data"],"long":{"text":"select \"id\", \"data\" from \"events\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":3,"path":["data"],"long":{"text":"select \"id\", \"data\" from \"events\" where \"events\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "dZUhmLjkbbAg",
 },
 "every_bank_connection": {
@@ -1977,7 +1977,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["now"], "now"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10] === null ? null : Number(values[10]), "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22] === null ? null : Number(values[22]), "created_at": values[23], "updated_at": values[24] }),
-  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "zsRVO3cLi_ly",
 },
 "open_checkouts_of_customer_before": {
@@ -1985,7 +1985,7 @@ export const statements = (given, whole) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["now"], "now"), given(args["customer_id"], "customer_id"), "open", given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "buyer": values[4] === null ? null : JSON.parse(values[4]), "open_by": values[5], "opened_from": values[6], "external_id": values[7], "status": values[8], "currency": values[9], "amount_total_minor": values[10] === null ? null : Number(values[10]), "page_token": values[11], "page_opened_at": values[12], "page_locale": values[13], "success_url": values[14], "cancel_url": values[15], "metadata": values[16] === null ? null : JSON.parse(values[16]), "line_items": values[17] === null ? null : JSON.parse(values[17]), "expires_at": values[18], "cancel_at": values[19], "completed_at": values[20], "payment_id": values[21], "amount_refunded_minor": values[22] === null ? null : Number(values[22]), "created_at": values[23], "updated_at": values[24] }),
-  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":4,"path":["buyer"],"long":{"text":"select \"id\", \"buyer\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":16,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":17,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "miAYHZVHSwBb",
 },
 "open_user_sessions_of_user": {
@@ -2089,7 +2089,7 @@ export const statements = (given, whole) => ({
   tables: ["payment_links"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4] === null ? null : JSON.parse(values[4]), "custom_min_minor": values[5] === null ? null : Number(values[5]), "custom_max_minor": values[6] === null ? null : Number(values[6]), "quantity_min": values[7] === null ? null : Number(values[7]), "quantity_max": values[8] === null ? null : Number(values[8]), "collect": values[9] === null ? null : JSON.parse(values[9]), "max_payments": values[10] === null ? null : Number(values[10]), "payments_count": values[11] === null ? null : Number(values[11]), "active": values[12], "ends_at": values[13], "success_url": values[14], "metadata": values[15] === null ? null : JSON.parse(values[15]), "created_at": values[16], "updated_at": values[17] }),
-  json: [{"index":4,"path":["items"],"long":{"text":"select \"id\", \"items\" from \"payment_links\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":9,"path":["collect"],"long":{"text":"select \"id\", \"collect\" from \"payment_links\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":15,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"payment_links\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":4,"path":["items"],"long":{"text":"select \"id\", \"items\" from \"payment_links\" where \"payment_links\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":9,"path":["collect"],"long":{"text":"select \"id\", \"collect\" from \"payment_links\" where \"payment_links\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}},{"index":15,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"payment_links\" where \"payment_links\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "pPlKY4pmJF3x",
 },
 "payment_links_by_ids": {
@@ -2253,7 +2253,7 @@ export const statements = (given, whole) => ({
   tables: ["products","offers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "product": { "seller_id": values[0], "id": values[1], "name": values[2], "description": values[3], "status": values[4], "metadata": values[5] === null ? null : JSON.parse(values[5]), "created_at": values[6], "updated_at": values[7] }, "default_offer": values[8] === null && values[9] === null && values[10] === null && values[11] === null && values[12] === null && values[13] === null && values[14] === null && values[15] === null && values[16] === null && values[17] === null && values[18] === null && values[19] === null && values[20] === null && values[21] === null && values[22] === null && values[23] === null ? null : { "seller_id": values[8], "id": values[9], "product_id": values[10], "name": values[11], "lookup_key": values[12], "amount_minor": values[13] === null ? null : Number(values[13]), "compare_at_amount_minor": values[14] === null ? null : Number(values[14]), "currency": values[15], "type": values[16], "billing_interval": values[17], "interval_count": values[18] === null ? null : Number(values[18]), "is_default": values[19], "active": values[20], "archived_at": values[21], "created_at": values[22], "updated_at": values[23] } }),
-  json: [{"index":5,"path":["product","metadata"],"long":{"text":"select \"id\", \"metadata\" from \"products\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":5,"path":["product","metadata"],"long":{"text":"select \"id\", \"metadata\" from \"products\" where \"products\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "15v-WyZ1I7KZ",
 },
 "products_by_ids": {
@@ -2269,7 +2269,7 @@ export const statements = (given, whole) => ({
   tables: ["products","offers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["status"], "status"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "product": { "seller_id": values[0], "id": values[1], "name": values[2], "description": values[3], "status": values[4], "metadata": values[5] === null ? null : JSON.parse(values[5]), "created_at": values[6], "updated_at": values[7] }, "default_offer": values[8] === null && values[9] === null && values[10] === null && values[11] === null && values[12] === null && values[13] === null && values[14] === null && values[15] === null && values[16] === null && values[17] === null && values[18] === null && values[19] === null && values[20] === null && values[21] === null && values[22] === null && values[23] === null ? null : { "seller_id": values[8], "id": values[9], "product_id": values[10], "name": values[11], "lookup_key": values[12], "amount_minor": values[13] === null ? null : Number(values[13]), "compare_at_amount_minor": values[14] === null ? null : Number(values[14]), "currency": values[15], "type": values[16], "billing_interval": values[17], "interval_count": values[18] === null ? null : Number(values[18]), "is_default": values[19], "active": values[20], "archived_at": values[21], "created_at": values[22], "updated_at": values[23] } }),
-  json: [{"index":5,"path":["product","metadata"],"long":{"text":"select \"id\", \"metadata\" from \"products\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":5,"path":["product","metadata"],"long":{"text":"select \"id\", \"metadata\" from \"products\" where \"products\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "NSotyrIzh_kb",
 },
 "products_to_find_after": {
@@ -2328,7 +2328,7 @@ export const statements = (given, whole) => ({
   tables: ["refunds"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4] === null ? null : Number(values[4]), "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
-  json: [{"index":14,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"refunds\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":14,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"refunds\" where \"refunds\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "lE3gT9RbxgNQ",
 },
 "refunds_by_external_id": {
@@ -2352,7 +2352,7 @@ export const statements = (given, whole) => ({
   tables: ["refunds"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["status"], "status"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4] === null ? null : Number(values[4]), "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
-  json: [{"index":14,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"refunds\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":14,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"refunds\" where \"refunds\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "9zElOyqiIF70",
 },
 "refunds_of_checkout_before": {
@@ -2360,7 +2360,7 @@ export const statements = (given, whole) => ({
   tables: ["refunds"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["status"], "status"), given(args["status"], "status"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4] === null ? null : Number(values[4]), "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
-  json: [{"index":14,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"refunds\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":14,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"refunds\" where \"refunds\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "RafUezjIYdBM",
 },
 "refunds_of_payment": {
@@ -2376,7 +2376,7 @@ export const statements = (given, whole) => ({
   tables: ["refunds"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_id"], "payment_id"), given(args["checkout_id"], "checkout_id"), given(args["checkout_id"], "checkout_id"), given(args["status"], "status"), given(args["status"], "status"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4] === null ? null : Number(values[4]), "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "provider_id": values[9], "connection_id": values[10], "check_at": values[11], "external_id": values[12], "reason": values[13], "metadata": values[14] === null ? null : JSON.parse(values[14]), "failure_reason": values[15], "refusal_reason": values[16], "absent_since": values[17], "order_status": values[18], "completed_at": values[19], "created_at": values[20], "updated_at": values[21] }),
-  json: [{"index":14,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"refunds\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
+  json: [{"index":14,"path":["metadata"],"long":{"text":"select \"id\", \"metadata\" from \"refunds\" where \"refunds\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":1}}],
   source: "SDvEP8Z2T2Ew",
 },
 "refunds_to_find_after": {
@@ -2821,7 +2821,7 @@ export const statements = (given, whole) => ({
   tables: ["payments","checkouts","customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2] === null ? null : Number(values[2]), "fee_minor": values[3] === null ? null : Number(values[3]), "outcome": values[4], "payment_id": values[5], "end_to_end_id": values[6], "txid": values[7], "checkout_id": values[8], "checkout_external_id": values[9], "line_items": values[10] === null ? null : JSON.parse(values[10]), "customer": values[11] === null && values[12] === null && values[13] === null && values[14] === null ? null : { "id": values[11], "name": values[12], "email": values[13], "tax_id": values[14] } }),
-  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":8}}],
+  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":8}}],
   source: "XN4s8oa_nF6U",
 },
 "statement_fees_oldest_first": {
@@ -2829,7 +2829,7 @@ export const statements = (given, whole) => ({
   tables: ["payments","checkouts","customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["to"], "to"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2] === null ? null : Number(values[2]), "fee_minor": values[3] === null ? null : Number(values[3]), "outcome": values[4], "payment_id": values[5], "end_to_end_id": values[6], "txid": values[7], "checkout_id": values[8], "checkout_external_id": values[9], "line_items": values[10] === null ? null : JSON.parse(values[10]), "customer": values[11] === null && values[12] === null && values[13] === null && values[14] === null ? null : { "id": values[11], "name": values[12], "email": values[13], "tax_id": values[14] } }),
-  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":8}}],
+  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":8}}],
   source: "XN4s8oa_nF6U",
 },
 "statement_payments_newest_first": {
@@ -2837,7 +2837,7 @@ export const statements = (given, whole) => ({
   tables: ["payments","checkouts","customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), given(args["outcome"], "outcome"), given(args["outcome"], "outcome"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2] === null ? null : Number(values[2]), "fee_minor": values[3] === null ? null : Number(values[3]), "outcome": values[4], "payment_id": values[5], "end_to_end_id": values[6], "txid": values[7], "checkout_id": values[8], "checkout_external_id": values[9], "line_items": values[10] === null ? null : JSON.parse(values[10]), "customer": values[11] === null && values[12] === null && values[13] === null && values[14] === null ? null : { "id": values[11], "name": values[12], "email": values[13], "tax_id": values[14] } }),
-  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":8}}],
+  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":8}}],
   source: "XvbLAyCHrBFn",
 },
 "statement_payments_oldest_first": {
@@ -2845,7 +2845,7 @@ export const statements = (given, whole) => ({
   tables: ["payments","checkouts","customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["to"], "to"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), given(args["outcome"], "outcome"), given(args["outcome"], "outcome"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2] === null ? null : Number(values[2]), "fee_minor": values[3] === null ? null : Number(values[3]), "outcome": values[4], "payment_id": values[5], "end_to_end_id": values[6], "txid": values[7], "checkout_id": values[8], "checkout_external_id": values[9], "line_items": values[10] === null ? null : JSON.parse(values[10]), "customer": values[11] === null && values[12] === null && values[13] === null && values[14] === null ? null : { "id": values[11], "name": values[12], "email": values[13], "tax_id": values[14] } }),
-  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":8}}],
+  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":8}}],
   source: "XvbLAyCHrBFn",
 },
 "statement_refunds_newest_first": {
@@ -2853,7 +2853,7 @@ export const statements = (given, whole) => ({
   tables: ["refunds","payments","checkouts","customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), given(args["type"], "type"), given(args["type"], "type"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2] === null ? null : Number(values[2]), "type": values[3], "external_id": values[4], "reason": values[5], "payment_id": values[6], "end_to_end_id": values[7], "txid": values[8], "checkout_id": values[9], "checkout_external_id": values[10], "line_items": values[11] === null ? null : JSON.parse(values[11]), "customer": values[12] === null && values[13] === null && values[14] === null && values[15] === null ? null : { "id": values[12], "name": values[13], "email": values[14], "tax_id": values[15] } }),
-  json: [{"index":11,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":9}}],
+  json: [{"index":11,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":9}}],
   source: "Mj8w4nBW0OZQ",
 },
 "statement_refunds_oldest_first": {
@@ -2861,7 +2861,7 @@ export const statements = (given, whole) => ({
   tables: ["refunds","payments","checkouts","customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["to"], "to"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), given(args["type"], "type"), given(args["type"], "type"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2] === null ? null : Number(values[2]), "type": values[3], "external_id": values[4], "reason": values[5], "payment_id": values[6], "end_to_end_id": values[7], "txid": values[8], "checkout_id": values[9], "checkout_external_id": values[10], "line_items": values[11] === null ? null : JSON.parse(values[11]), "customer": values[12] === null && values[13] === null && values[14] === null && values[15] === null ? null : { "id": values[12], "name": values[13], "email": values[14], "tax_id": values[15] } }),
-  json: [{"index":11,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":9}}],
+  json: [{"index":11,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":9}}],
   source: "Mj8w4nBW0OZQ",
 },
 "statement_returned_payments_newest_first": {
@@ -2869,7 +2869,7 @@ export const statements = (given, whole) => ({
   tables: ["payments","checkouts","customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), "returned", given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2] === null ? null : Number(values[2]), "fee_minor": values[3] === null ? null : Number(values[3]), "outcome": values[4], "payment_id": values[5], "end_to_end_id": values[6], "txid": values[7], "checkout_id": values[8], "checkout_external_id": values[9], "line_items": values[10] === null ? null : JSON.parse(values[10]), "customer": values[11] === null && values[12] === null && values[13] === null && values[14] === null ? null : { "id": values[11], "name": values[12], "email": values[13], "tax_id": values[14] } }),
-  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":8}}],
+  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":8}}],
   source: "R70nc5X9D-fR",
 },
 "statement_returned_payments_oldest_first": {
@@ -2877,7 +2877,7 @@ export const statements = (given, whole) => ({
   tables: ["payments","checkouts","customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["to"], "to"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), "returned", given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2] === null ? null : Number(values[2]), "fee_minor": values[3] === null ? null : Number(values[3]), "outcome": values[4], "payment_id": values[5], "end_to_end_id": values[6], "txid": values[7], "checkout_id": values[8], "checkout_external_id": values[9], "line_items": values[10] === null ? null : JSON.parse(values[10]), "customer": values[11] === null && values[12] === null && values[13] === null && values[14] === null ? null : { "id": values[11], "name": values[12], "email": values[13], "tax_id": values[14] } }),
-  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"seller_id\" = $1 and \"id\" = any($2)","idAt":8}}],
+  json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":8}}],
   source: "R70nc5X9D-fR",
 },
 "stored_answer": {

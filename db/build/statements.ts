@@ -125,10 +125,11 @@ const isPostgres = ({ columnType }: AnyColumn) => columnType.startsWith('Pg')
 
 /** The statement that reads a column of JSON of several rows of a seller. */
 function longValues(column: AnyColumn): string {
-  const from = `select "id", "${column.name}" from "${getTableName(column.table)}"`
+  const table = `"${getTableName(column.table)}"`
+  const from = `select "id", "${column.name}" from ${table}`
   return isPostgres(column)
-    ? `${from} where "seller_id" = $1 and "id" = any($2)`
-    : `${from} where "seller_id" = +? and "id" in (select value from json_each(+?))`
+    ? `${from} where ${table}."seller_id" = $1 and "id" = any($2)`
+    : `${from} where ${table}."seller_id" = +? and "id" in (select value from json_each(+?))`
 }
 
 /** Selects the bytes of JSON that is long in place of it: SQLite need not read it for that. */

@@ -47,6 +47,14 @@ const exceptions: { begins: RegExp; why: string }[] = [
     why: 'The same, for mails to send, mails left by their process, and old ones.',
   },
   {
+    begins: /^select "seller_id", "due_at" from "mail_digests" where /,
+    why: 'The same, for digests whose day has ended.',
+  },
+  {
+    begins: /^select "seller_id", "open_by" from "checkouts" where /,
+    why: 'The same, for sessions of links whose page was not opened.',
+  },
+  {
     begins: /^select "seller_id", substr\("erasing_since", /,
     why: 'The same, for what is being erased.',
   },

@@ -7,6 +7,7 @@ import * as OpenApiValidator from 'express-openapi-validator'
 import { readContract } from '../../../contract/document.ts'
 import { formats } from '../../../contract/keywords.ts'
 import { ApiError } from '../../../contract/apiError.ts'
+import type { Code } from '../../../contract/apiError.ts'
 import { admitted, bearerToken, granted } from './common/access.ts'
 import type { Caller } from './common/access.ts'
 import { createExpressApp, formOf, pageOf, serveExpress } from './common/expressApp.ts'
@@ -46,6 +47,12 @@ async function admit(request: Request, [scope = '']: string[]): Promise<boolean>
 
 const parts = { body: 'application/json', query: 'query', params: 'path' } as const
 
+/** Codes of the form for a token, by the keyword of the grant and that of the scopes. */
+const tokenCodes: Record<string, Code> = {
+  const: 'oauth_unsupported_grant_type',
+  pattern: 'oauth_invalid_scope',
+}
+
 function refusalOfError(error: unknown, request: Request): ApiError | undefined {
   if (error instanceof ApiError) return error
   const locals = request.res?.locals as Locals | undefined
@@ -61,6 +68,9 @@ function refusalOfError(error: unknown, request: Request): ApiError | undefined 
   const { operationId } = (request as OpenapiRequest).openapi?.schema ?? { operationId: '' }
   const schema = schemas[operationId]?.[parts[part as keyof typeof parts]]
   const [keyword = ''] = errors?.[0]?.errorCode?.split('.') ?? []
+  if (operationId === 'issueToken') {
+    return new ApiError(tokenCodes[keyword] ?? 'oauth_invalid_request')
+  }
   return schema ? refusalOf(schema, path, keyword) : new ApiError('invalid_request')
 }
 
