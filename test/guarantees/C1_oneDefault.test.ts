@@ -146,7 +146,8 @@ property('C1', async () => {
 control('C1', 'each statement is committed by itself', async () => {
   const [service, database_url] = await start()
   tearTransactions(service.db)
-  await watched(service, database_url)
+  // The order of the audit trail may break first, which is an error of the database.
+  await watched(service, database_url).catch(({ message }: Error) => assert.fail(message))
 })
 
 control('C1', 'the index is gone and the former default stays one', async () => {
