@@ -42,7 +42,7 @@ test('what is typed is saved, what is emptied is cleared, and mails are switched
   assert.deepEqual([cleared.display_name, cleared.mail.buyer_receipt], [null, false])
 })
 
-test('a passkey confirms the name and the addresses that buyers trust, and nothing else', async () => {
+test('a passkey confirms changes of what buyers trust, and no others', async () => {
   const seller = await service.account()
   const owner = await signIn(seller)
   const { html } = await owner.get(PAGE)

@@ -142,7 +142,6 @@ test('what moves money, shows a secret, or changes people or keys asks for the p
       'updateOffer',
       'archiveOffer',
       'testWebhookEndpoint',
-      'updateSettings',
       'setLogo',
       'deleteLogo',
     ]),

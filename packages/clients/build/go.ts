@@ -26,7 +26,8 @@ function comment(text: string, indent = ''): string[] {
     .map((line) => `${indent}// ${line}`.trimEnd())
 }
 
-function plainOf(type: Type): string {
+/** @param isSent within a body, where any of the alternatives can be given */
+function plainOf(type: Type, isSent = false): string {
   switch (type.kind) {
     case 'text':
     case 'oneOfTexts':
@@ -42,13 +43,13 @@ function plainOf(type: Type): string {
     case 'any':
       return 'any'
     case 'list':
-      return `[]${plainOf(type.of)}`
+      return `[]${plainOf(type.of, isSent)}`
     case 'map':
-      return `map[string]${plainOf(type.of)}`
+      return `map[string]${plainOf(type.of, isSent)}`
     case 'object':
       return exported(type.name)
     case 'either':
-      return 'json.RawMessage'
+      return isSent ? 'any' : 'json.RawMessage'
   }
 }
 
@@ -56,7 +57,7 @@ function plainOf(type: Type): string {
 const canBeNil = ({ kind }: Type) => ['list', 'map', 'any', 'either'].includes(kind)
 
 function typeOf({ type, isNullable, isRequired }: Field, isSent: boolean): string {
-  const plain = plainOf(type)
+  const plain = plainOf(type, isSent)
   if (isSent && isNullable) return `*Nullable[${plain}]`
   return (isNullable || !isRequired) && !canBeNil(type) ? `*${plain}` : plain
 }
