@@ -61,7 +61,7 @@ export type PageContext = {
   form?: Form
   /** The sessions of the person, whatever their role. */
   ownSessions: () => Promise<OwnSession[]>
-  /** The alerts of the account that reached nobody at their address. */
+  /** The alerts of the account that could not be delivered. */
   undeliveredAlerts: () => Promise<Mail[]>
   /** True when the person's role has the scopes that an operation needs. */
   can: (id: OperationId) => boolean

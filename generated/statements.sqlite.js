@@ -1315,13 +1315,6 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
   source: "0pufFT7tHFUx",
 },
-"first_pending_mail_of_next_seller": {
-  text: "select \"seller_id\", \"created_at\" from \"mails\" where (\"mails\".\"status\" = 'pending' and \"mails\".\"seller_id\" > +?) order by \"mails\".\"seller_id\" asc, \"mails\".\"id\" asc limit +?",
-  tables: ["mails"],
-  values: (args) => [given(args["after"], "after"), 1],
-  row: (values) => ({ "seller_id": values[0], "created_at": values[1] }),
-  source: "mIpTDblJjRFj",
-},
 "first_return_without_refund_of_next_seller": {
   text: "select \"seller_id\", '' from \"payments\" where ((\"payments\".\"return_status\" = 'done' and \"payments\".\"amount_refunded_minor\" = 0) and \"payments\".\"seller_id\" > +?) order by \"payments\".\"seller_id\" asc, \"payments\".\"id\" asc limit +?",
   tables: ["payments"],
@@ -2640,11 +2633,11 @@ export const statements = (given, whole) => ({
   source: "DZy22qNgB3W4",
 },
 "seller_with_pending_mails": {
-  text: "select \"seller_id\" from \"mails\" where (\"mails\".\"status\" = 'pending' and \"mails\".\"seller_id\" > +?) order by \"mails\".\"seller_id\" asc limit +?",
+  text: "select \"seller_id\", \"created_at\" from \"mails\" where (\"mails\".\"status\" = 'pending' and \"mails\".\"seller_id\" > +?) order by \"mails\".\"seller_id\" asc, \"mails\".\"id\" asc limit +?",
   tables: ["mails"],
   values: (args) => [given(args["after"], "after"), 1],
-  row: (values) => ({ "seller_id": values[0] }),
-  source: "zvKXGHtwqtmB",
+  row: (values) => ({ "seller_id": values[0], "created_at": values[1] }),
+  source: "mIpTDblJjRFj",
 },
 "sellers_of_pix_key": {
   text: "select \"seller_id\" from \"bank_connections\" where (lower(\"bank_connections\".\"pix_key\") = lower(+?) and \"bank_connections\".\"disconnected_at\" is null)",

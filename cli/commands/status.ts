@@ -10,7 +10,7 @@ import { harmless } from '../../runtime/harmless.ts'
 import { CommandError, printing, withStore } from './command.ts'
 import type { Output, Store } from './command.ts'
 
-/** It could not be looked, which says nothing of the service. */
+/** Exit code of a command that could not read the database, which says nothing of the service. */
 const COULD_NOT_LOOK = 3
 
 const BYTES_PER_GB = 1_000_000_000

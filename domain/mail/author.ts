@@ -15,7 +15,7 @@ export function* authorOf(seller_id: string, actor: Actor): Transaction<Author> 
   return { type, id: actor.id, device: session?.device ?? null }
 }
 
-/** @returns a person's e-mail and browser, or a client's name; null for whom no row tells of */
+/** @returns a person's e-mail and browser, or a client's name; null where no row has one */
 export function* nameOf(
   seller_id: string,
   { type, id, device }: Author,

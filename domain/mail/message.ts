@@ -150,7 +150,7 @@ function contentOf(reading: Reading, vault: Vault): Transaction<Content | undefi
   return told(reading, vault)
 }
 
-/** When what a mail tells of happened. */
+/** The time of the event that a mail reports. */
 const momentFact = ({ locale, created_at }: Mail): Fact => ({
   label: mailLabels[locale].when,
   value: `${formatTime(locale, created_at)} (${texts[locale].brasilia_time})`,

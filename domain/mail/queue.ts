@@ -53,15 +53,15 @@ export const ordinaryMails = query(
       .limit(args.limit),
 )
 
-// Without a seller: it finds those whose mails another process has recorded or left.
+// Without a seller: it finds the next one with pending mails, and the oldest of them.
 export const sellerWithPendingMails = query(
   'seller_with_pending_mails',
   (db, { mails: t }, { after }: Arguments<{ after: string }>) =>
     db
-      .select({ seller_id: t.seller_id })
+      .select({ seller_id: t.seller_id, created_at: t.created_at })
       .from(t)
       .where(and(eq(t.status, sql`'pending'`), gt(t.seller_id, after)))
-      .orderBy(asc(t.seller_id))
+      .orderBy(asc(t.seller_id), asc(t.id))
       .limit(1),
 )
 

@@ -8,7 +8,7 @@ import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { lowestId } from '../../runtime/ids.ts'
 import { userById } from '../identity/userRows.ts'
 import { enqueue } from './enqueue.ts'
-import { LIFETIME_MS, oldestToSend } from './queue.ts'
+import { LIFETIME_MS, oldestToSend, sellerWithPendingMails } from './queue.ts'
 import { localeOf } from './mails.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -95,17 +95,6 @@ const forgetFirst = query(
       .delete(t)
       .where(and(eq(t.seller_id, args.seller_id), inArray(t.id, db.select().from(first))))
   },
-)
-
-const firstPendingOfNextSeller = query(
-  'first_pending_mail_of_next_seller',
-  (db, { mails: t }, { after }: Arguments<{ after: string }>) =>
-    db
-      .select({ seller_id: t.seller_id, created_at: t.created_at })
-      .from(t)
-      .where(and(eq(t.status, sql`'pending'`), gt(t.seller_id, after)))
-      .orderBy(asc(t.seller_id), asc(t.id))
-      .limit(1),
 )
 
 const failLate = query(
@@ -218,7 +207,7 @@ export const mailSweeps = (days: number): Sweep[] => [
   {
     name: 'mails too old to be sent',
     *firstOfNextSeller(args) {
-      const rows = yield* firstPendingOfNextSeller(args)
+      const rows = yield* sellerWithPendingMails(args)
       return rows.map(({ seller_id, created_at }) => ({
         seller_id,
         due_at: new Date(Date.parse(created_at) + LIFETIME_MS).toISOString(),
