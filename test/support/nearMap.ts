@@ -51,6 +51,7 @@ export const nearMap: [path: RegExp, tests: string[]][] = [
     ['packages/client/test/client.test.ts', 'packages/client/test/clientRetries.test.ts'],
   ],
   [/^packages\/examples\//, ['packages/client/test/clientPackage.test.ts']],
+  [/^packages\/bench\/budget/, ['packages/bench/test/budget.test.ts']],
   [/^packages\/bench\//, ['packages/bench/test/bench.test.ts']],
   [/\.md$/, ['test/codebase/documents.test.ts']],
 ]

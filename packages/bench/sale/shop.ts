@@ -110,12 +110,12 @@ export async function openShop(
   const program = {
     ...of,
     env: {
-      ...of.env,
       // Polls of what was paid before would fall into one phase or the other.
       RECONCILE_SECONDS: '3600',
       // The limits are those of live mode, as for every shop.
       RATE_LIMIT: '',
       SELLER_DAILY_MB: '',
+      ...of.env,
       METRICS_PORT: String(metrics_port),
       NODE_EXTRA_CA_CERTS: receiver.authorityFile,
       NODE_OPTIONS: `--import ${receiverOnline}`,
