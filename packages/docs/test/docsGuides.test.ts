@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
-import { operationsOf, readContract } from '../../../contract/document.ts'
+import { readContract } from '../../../contract/document.ts'
 import { bankProfiles } from '../../../domain/pix/bank/profiles.ts'
 import { guidesIn } from '../guides.ts'
 import type { GuideFile } from '../markdown.ts'
@@ -103,17 +103,4 @@ test('the guide of limits says what the contract says', () => {
     assert.ok(guide.includes(said), said)
     assert.ok(text.includes(told), told)
   }
-})
-
-test('the guide of contract tests names what there is, and its hook is Python', async (t) => {
-  const guide = english.find(({ name }) => name === 'contract-tests')?.text ?? ''
-  const named = [...guide.matchAll(/--exclude-operation-id (\w+)/g)].map(([, id]) => id)
-  const ids = [...operationsOf(readContract())].map(({ operation }) => operation.operationId)
-  assert.equal(named.length, 6)
-  for (const id of named) assert.ok(ids.includes(id ?? ''), id)
-  const codes = guide.match(/`\w+_limit_reached`/g) ?? []
-  for (const code of codes) assert.ok(code.slice(1, -1) in readContract().components.examples, code)
-  const [, hook = ''] = /```python\n(.*?)```/s.exec(guide) ?? []
-  if (!isHere('python3')) return void t.annotate('no python3 here: not compiled')
-  await run('python3', ['-c', 'import sys; compile(sys.argv[1], "hooks.py", "exec")', hook])
 })
