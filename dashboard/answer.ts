@@ -113,12 +113,17 @@ function createFrameOf(options: DashboardOptions) {
       text,
       isSandbox: options.service.mode === 'sandbox',
       navigation: menu
-        .filter(({ needs }) => can?.(needs))
-        .map(({ name }) => ({
-          href: `/dashboard/${name}`,
-          text: text.navigation[name],
-          isCurrent: isAt(name),
-        })),
+        .map(({ title, items }) => ({
+          ...(title && { title: text.groups[title] }),
+          items: items
+            .filter(([, needs]) => can?.(needs))
+            .map(([name]) => ({
+              href: `/dashboard/${name}`,
+              text: text.navigation[name],
+              isCurrent: isAt(name),
+            })),
+        }))
+        .filter(({ items }) => items.length > 0),
       // A page that answers a form cannot be asked for again.
       languageLink: `${isGet ? request.path : '/dashboard/home'}?${parameters && `${parameters}&`}`,
       done: noticeOf(locale, done),
@@ -136,6 +141,6 @@ function searchOf({ locale, request, query }: Visit): NonNullable<Frame['search'
 }
 
 const personOf = ({ session: { seller, user }, token, text }: SignedVisit) => ({
-  person: { seller: seller.name, email: user.email, role: text.roles[user.role] },
+  person: { seller: seller.shop_name, email: user.email, role: text.roles[user.role] },
   formToken: formToken(token),
 })

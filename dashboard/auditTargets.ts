@@ -49,7 +49,7 @@ const finders: Record<string, Find> = {
   payment: (_, id) => ({ href: `/dashboard/payments/${id}` }),
   refund: (_, id) => ({ href: `/dashboard/refunds/${id}` }),
   bank_connection: () => ({ href: '/dashboard/bank' }),
-  seller: ({ session }) => ({ href: '/dashboard/settings', name: session.seller.name }),
+  seller: ({ session }) => ({ href: '/dashboard/settings', name: session.seller.shop_name }),
 }
 
 export type TargetCell = (target: Target) => Cell

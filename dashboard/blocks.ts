@@ -2,6 +2,8 @@
  * Blocks are the parts of a page. One template draws each kind of block, so that all pages look and
  * read alike.
  */
+import { writtenPhone } from '../domain/formats/phone.ts'
+import { writtenTaxId } from '../domain/formats/taxId.ts'
 
 /** The colour of a status or a note; the words say the same. */
 export type Tone = 'good' | 'plain' | 'warn' | 'bad'
@@ -15,6 +17,8 @@ export type Cell =
   | { kind: 'money'; text: string }
   | { kind: 'status'; tone: Tone; text: string }
   | { kind: 'code'; text: string }
+  /** The seller's own number of something, which is not broken at its hyphens. */
+  | { kind: 'reference'; text: string }
   /** An id: short, and copied whole. */
   | { kind: 'id'; text: string }
   /** An address that is given away. */
@@ -103,8 +107,8 @@ export type Block =
       text?: string
       choices: { href: string; text: string; isCurrent: boolean }[]
     }
-  /** Blocks behind a fold, for the few readers who need them. */
-  | { kind: 'details'; title: string; blocks: Block[] }
+  /** Blocks behind a fold, for the few readers who need them, or a form behind its button. */
+  | { kind: 'details'; title: string; blocks: Block[]; isButton?: true }
   | { kind: 'links'; links: { href: string; text: string; isPrimary?: boolean }[] }
   | { kind: 'note'; tone: Tone; text: string; link?: { href: string; text: string } }
   | { kind: 'secret'; label: string; value: string; hint: string }
@@ -159,6 +163,13 @@ export const id = (value: string | null): Cell =>
 export const code = (value: string | null): Cell =>
   value === null ? none : { kind: 'code', text: value }
 
+export const reference = (value: string | null): Cell =>
+  value === null || value === '' ? none : { kind: 'reference', text: value }
+
+export const taxId = (value: string | null): Cell => text(value && writtenTaxId(value))
+
+export const phone = (value: string | null): Cell => text(value && writtenPhone(value))
+
 export const link = (href: string, value: string): Cell => ({ kind: 'link', href, text: value })
 
 export const status = (tone: Tone, value: string): Cell => ({ kind: 'status', tone, text: value })
@@ -179,4 +190,12 @@ export const metadata = (label: string, value: object): Block[] =>
 export const toForm = (action: string, title: string): Block => ({
   kind: 'links',
   links: [{ href: `#form${action.replaceAll(/[^a-z0-9]+/gi, '-')}`, text: title, isPrimary: true }],
+})
+
+/** A form for a new object, on the page of the list and behind its button. */
+export const folded = (title: string, ...forms: FormBlock[]): Block => ({
+  kind: 'details',
+  title,
+  isButton: true,
+  blocks: forms,
 })

@@ -4,7 +4,7 @@ import { summaryOf } from '../domain/checkouts/items.ts'
 import { formatMoney } from '../domain/formats/locale.ts'
 import { isErasedEmail } from '../domain/formats/personalData.ts'
 import type { components } from '../generated/types.ts'
-import { id, link, none, text } from './blocks.ts'
+import { id, link, none, reference } from './blocks.ts'
 import type { Cell } from './blocks.ts'
 import type { PageContext } from './page.ts'
 import { customers as texts } from './texts/customers.ts'
@@ -102,7 +102,7 @@ export const buyerCell = (context: PageContext, sale: Sale | undefined): Cell =>
   sale ? customerCell(context, sale.checkout.customer_id, sale.customer) : none
 
 export const referenceCell = (sale: Sale | undefined): Cell =>
-  text(sale?.checkout.external_id ?? null)
+  reference(sale?.checkout.external_id ?? null)
 
 /** A kind of object with its amount, as the heading of a page. */
 export const headingOf = (

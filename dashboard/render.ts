@@ -68,7 +68,11 @@ const eta = new Eta({
   autoTrim: false,
 })
 
-export type NavigationItem = { href: string; text: string; isCurrent: boolean }
+/** Items of the menu under their title; the first one, home, has none. */
+export type NavigationGroup = {
+  title?: string
+  items: { href: string; text: string; isCurrent: boolean }[]
+}
 
 /** The layout around a page: person, navigation, search and language. */
 export type Frame = {
@@ -76,7 +80,7 @@ export type Frame = {
   text: CommonTexts
   /** Absent before a person has signed in. */
   person?: { seller: string; email: string; role: string }
-  navigation: NavigationItem[]
+  navigation: NavigationGroup[]
   /** The search of the header, with what was typed; absent for those who may not search. */
   search?: { label: string; hint: string; submit: string; value: string }
   isSandbox: boolean

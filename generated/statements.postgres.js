@@ -1017,6 +1017,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "device": values[0] }),
   source: "ULw9y0B5sdg7",
 },
+"display_name_of_seller": {
+  text: "select \"display_name\" from \"seller_settings\" where \"seller_settings\".\"seller_id\" = $1",
+  tables: ["seller_settings"],
+  values: (args) => [given(args["id"], "id")],
+  row: (values) => ({ "display_name": values[0] }),
+  source: "F_mqJ57wJs9j",
+},
 "drop_search_terms": {
   text: "delete from \"search_terms\" where (\"search_terms\".\"seller_id\" = $1 and \"search_terms\".\"object_id\" = $2)",
   tables: ["search_terms"],
@@ -2948,12 +2955,12 @@ export const statements = (given, whole) => ({
   source: "125zdIxhWR2I",
 },
 "user_session_by_id": {
-  text: "select \"user_sessions\".\"seller_id\", \"user_sessions\".\"id\", \"user_sessions\".\"user_id\", \"user_sessions\".\"passkey_id\", \"user_sessions\".\"device\", \"user_sessions\".\"challenge\", \"user_sessions\".\"confirmations\", \"user_sessions\".\"created_at\", \"user_sessions\".\"last_used_at\", \"user_sessions\".\"expires_at\", \"user_sessions\".\"ended_at\", \"users\".\"id\", \"users\".\"email\", \"users\".\"role\", \"users\".\"status\", \"users\".\"locale\", \"sellers\".\"id\", \"sellers\".\"name\", \"sellers\".\"default_currency\", \"sellers\".\"status\" from \"user_sessions\" inner join \"users\" on (\"users\".\"seller_id\" = \"user_sessions\".\"seller_id\" and \"users\".\"id\" = \"user_sessions\".\"user_id\") inner join \"sellers\" on \"sellers\".\"id\" = \"user_sessions\".\"seller_id\" where (\"user_sessions\".\"seller_id\" = $1 and \"user_sessions\".\"id\" = $2)",
-  tables: ["user_sessions","users","sellers"],
+  text: "select \"user_sessions\".\"seller_id\", \"user_sessions\".\"id\", \"user_sessions\".\"user_id\", \"user_sessions\".\"passkey_id\", \"user_sessions\".\"device\", \"user_sessions\".\"challenge\", \"user_sessions\".\"confirmations\", \"user_sessions\".\"created_at\", \"user_sessions\".\"last_used_at\", \"user_sessions\".\"expires_at\", \"user_sessions\".\"ended_at\", \"users\".\"id\", \"users\".\"email\", \"users\".\"role\", \"users\".\"status\", \"users\".\"locale\", \"sellers\".\"id\", \"sellers\".\"name\", \"sellers\".\"default_currency\", \"sellers\".\"status\", \"seller_settings\".\"display_name\" from \"user_sessions\" inner join \"users\" on (\"users\".\"seller_id\" = \"user_sessions\".\"seller_id\" and \"users\".\"id\" = \"user_sessions\".\"user_id\") inner join \"sellers\" on \"sellers\".\"id\" = \"user_sessions\".\"seller_id\" left join \"seller_settings\" on \"seller_settings\".\"seller_id\" = \"user_sessions\".\"seller_id\" where (\"user_sessions\".\"seller_id\" = $1 and \"user_sessions\".\"id\" = $2)",
+  tables: ["user_sessions","users","sellers","seller_settings"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "session": { "seller_id": values[0], "id": values[1], "user_id": values[2], "passkey_id": values[3], "device": values[4], "challenge": values[5], "confirmations": values[6] === null ? null : JSON.parse(values[6]), "created_at": values[7], "last_used_at": values[8], "expires_at": values[9], "ended_at": values[10] }, "user": { "id": values[11], "email": values[12], "role": values[13], "status": values[14], "locale": values[15] }, "seller": { "id": values[16], "name": values[17], "default_currency": values[18], "status": values[19] } }),
+  row: (values) => ({ "display_name": values[20], "session": { "seller_id": values[0], "id": values[1], "user_id": values[2], "passkey_id": values[3], "device": values[4], "challenge": values[5], "confirmations": values[6] === null ? null : JSON.parse(values[6]), "created_at": values[7], "last_used_at": values[8], "expires_at": values[9], "ended_at": values[10] }, "user": { "id": values[11], "email": values[12], "role": values[13], "status": values[14], "locale": values[15] }, "seller": { "id": values[16], "name": values[17], "default_currency": values[18], "status": values[19] } }),
   json: [{"index":6,"path":["session","confirmations"]}],
-  source: "j7Sai8Ng83FI",
+  source: "-tZ2tjZJ8WwV",
 },
 "users_before": {
   text: "select \"seller_id\", \"id\", \"email\", \"role\", \"status\", \"last_signed_in_at\", \"locale\", \"created_at\", \"updated_at\" from \"users\" where (\"users\".\"seller_id\" = $1 and \"users\".\"status\" <> 'removed' and \"users\".\"id\" < $2) order by \"users\".\"id\" desc limit $3",

@@ -3,7 +3,7 @@ import { permits } from '../../domain/identity/scopes.ts'
 import { scopesOfRole } from '../../domain/identity/roles.ts'
 import { scopes as everyScope } from '../../generated/paths.ts'
 import type { components } from '../../generated/types.ts'
-import { code, isolated, link, status, text } from '../blocks.ts'
+import { code, folded, isolated, link, status, text } from '../blocks.ts'
 import type { Block, Cell, Field, FormBlock } from '../blocks.ts'
 import { lastValue } from '../forms.ts'
 import type { Form } from '../forms.ts'
@@ -60,7 +60,6 @@ export const apiClientsPage: Page = {
     const make: FormBlock = {
       kind: 'form',
       action: LIST,
-      title: words.make.title,
       fields: fieldsOf(context),
       submit: words.make.submit,
     }
@@ -68,6 +67,7 @@ export const apiClientsPage: Page = {
       name: 'api-clients',
       title: words.title,
       blocks: [
+        ...(can('createApiClient') ? [folded(words.make.title, make)] : []),
         {
           kind: 'table',
           caption: words.title,
@@ -83,7 +83,6 @@ export const apiClientsPage: Page = {
           ...pagesOf(context, list),
         },
         { kind: 'links', links: [{ href: '/docs', text: words.docs }] },
-        ...(can('createApiClient') ? [make] : []),
       ],
     }
   },

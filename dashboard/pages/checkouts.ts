@@ -1,6 +1,8 @@
 /** Checkouts: the list with its search, and one with its whole story. */
+import { writtenPhone } from '../../domain/formats/phone.ts'
+import { writtenTaxId } from '../../domain/formats/taxId.ts'
 import type { components } from '../../generated/types.ts'
-import { id, link, metadata, none, section, status, text } from '../blocks.ts'
+import { id, link, metadata, none, reference, section, status, text } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
 import { statementTexts } from '../../domain/payments/statement/texts.ts'
 import { CSV, csvOf } from '../csv.ts'
@@ -119,7 +121,7 @@ export const checkoutsPage: Page = {
     const rows = list.data.map((checkout) => [
       link(`/dashboard/checkouts/${checkout.id}`, itemsOf(checkout)),
       customerCell(context, checkout.customer_id, customers.get(checkout.customer_id ?? '')),
-      text(checkout.external_id),
+      reference(checkout.external_id),
       total(context, checkout),
       refundedCell(context, checkout),
       stateCell(context, checkout),
@@ -162,7 +164,10 @@ export const checkoutsPage: Page = {
 /** The text that a link's buyer typed, which proves nothing of the customer beside it. */
 function buyerFact(label: string, { buyer }: Checkout) {
   if (!buyer) return []
-  const typed = [buyer.name, buyer.email, buyer.tax_id, buyer.phone].filter(Boolean).join(' · ')
+  const { name, email } = buyer
+  const number = buyer.tax_id && writtenTaxId(buyer.tax_id)
+  const phone = buyer.phone && writtenPhone(buyer.phone)
+  const typed = [name, email, number, phone].filter(Boolean).join(' · ')
   return [{ label, cell: text(typed) }]
 }
 
@@ -179,7 +184,7 @@ function factsOf(context: PageContext, checkout: Checkout, customer: Customer | 
       { label: words.refunded, cell: refundedCell(context, checkout) },
       { label: words.customer, cell: customerCell(context, checkout.customer_id, customer) },
       ...buyerFact(words.buyer, checkout),
-      { label: words.reference, cell: text(checkout.external_id) },
+      { label: words.reference, cell: reference(checkout.external_id) },
       { label: words.payment, cell: payment || none },
       // Of one that is open, its link stands above, to be given away.
       ...(checkout.status === 'open'

@@ -2,8 +2,8 @@
 import { ApiError } from '../../contract/apiError.ts'
 import { isErasedEmail } from '../../domain/formats/personalData.ts'
 import type { components } from '../../generated/types.ts'
-import { id, isolated, link, metadata, status, text, toForm } from '../blocks.ts'
-import type { Block, Field, Tone } from '../blocks.ts'
+import { folded, id, isolated, link, metadata, phone, status, taxId, text } from '../blocks.ts'
+import type { Block, Field, FormBlock, Tone } from '../blocks.ts'
 import { changesOf } from '../changes.ts'
 import { pagesOf, parametersOf, time } from '../lists.ts'
 import { customerName } from '../names.ts'
@@ -38,10 +38,9 @@ export const customersPage: Page = {
     const words = texts[locale]
     const list = await call('listCustomers', { query: parametersOf(context, ['email']) })
     const canCreate = can('createCustomer')
-    const form: Block = {
+    const form: FormBlock = {
       kind: 'form',
       action: '/dashboard/customers',
-      title: words.create.title,
       fields: fieldsOf(context),
       submit: words.create.submit,
     }
@@ -49,7 +48,7 @@ export const customersPage: Page = {
       name: 'customers',
       title: words.title,
       blocks: [
-        ...(canCreate ? [toForm('/dashboard/customers', words.create.title)] : []),
+        ...(canCreate ? [folded(words.create.title, form)] : []),
         {
           kind: 'table',
           caption: words.title,
@@ -64,7 +63,6 @@ export const customersPage: Page = {
           empty: words.empty,
           ...pagesOf(context, list),
         },
-        ...(canCreate ? [form] : []),
       ],
     }
   },
@@ -79,8 +77,8 @@ function factsOf(context: PageContext, customer: Customer): Block {
     facts: [
       { label: words.name, cell: text(customer.name) },
       { label: words.email, cell: text(customer.email) },
-      { label: words.phone, cell: text(customer.phone) },
-      { label: words.tax_id, cell: text(customer.tax_id) },
+      { label: words.phone, cell: phone(customer.phone) },
+      { label: words.tax_id, cell: taxId(customer.tax_id) },
       { label: shared.status, cell: status(tones[state], words.statuses[state]) },
       ...(customer.source === 'api' ? [] : [{ label: words.source, cell: text(words.from_link) }]),
       { label: shared.created_at, cell: time(context, customer.created_at) },

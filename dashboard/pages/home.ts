@@ -123,7 +123,7 @@ async function figuresOf(
 }
 
 /** Failures of the last ATTENTION_DAYS days, from the lists that the role may read. */
-async function attentionOf(context: PageContext): Promise<Block> {
+async function attentionOf(context: PageContext): Promise<Block[]> {
   const { call, can, locale, now } = context
   const words = texts[locale]
   const query = { status: 'failed', limit: 1 }
@@ -149,8 +149,7 @@ async function attentionOf(context: PageContext): Promise<Block> {
     notes.push(...notices.map((notice) => ({ ...notice, link })))
   }
   if (can('listEmails')) notes.push(...(await undeliveredNotes(context)))
-  if (notes.length === 0) notes.push({ kind: 'note', tone: 'good', text: words.all_well })
-  return section(words.attention, ...notes)
+  return notes.length === 0 ? [] : [section(words.attention, ...notes)]
 }
 
 /** In the sandbox, a form that opens a checkout of the newest product that can be paid for. */
@@ -191,11 +190,11 @@ export const homePage: Page = {
       name: 'home',
       title: words.title,
       blocks: [
+        ...(await attentionOf(context)),
         ...newCheckoutLink(context),
         ...(await checklistOf(context)),
         await figuresOf(context, totals, today),
         chartOf(context, totals, today),
-        await attentionOf(context),
         ...(await tryIt(context)),
       ],
     }

@@ -3,8 +3,8 @@ import type { components } from '../../generated/types.ts'
 import { accentOf, contrastOf } from '../../domain/settings/accent.ts'
 import { MAX_LOGO_BYTES } from '../../domain/settings/logo.ts'
 import type { LogoType } from '../../domain/settings/logo.ts'
-import { text } from '../blocks.ts'
-import type { Block, Field } from '../blocks.ts'
+import { phone, taxId, text } from '../blocks.ts'
+import type { Block, Cell, Field } from '../blocks.ts'
 import { lastValue } from '../forms.ts'
 import { action } from '../page.ts'
 import type { Action, Page, PageContext } from '../page.ts'
@@ -111,13 +111,16 @@ function logoBlocks({ locale }: PageContext, { logo_url }: Settings): Block[] {
   return [{ kind: 'picture', src: new URL(logo_url).pathname, alt: logo.title }, set, remove]
 }
 
+const cellOf = (name: Name, value: string | null): Cell =>
+  name === 'tax_id' ? taxId(value) : name === 'support_phone' ? phone(value) : text(value)
+
 /** Settings for a person who may read but not change them. */
 function facts({ locale }: PageContext, settings: Settings): Block {
   const { fields } = texts[locale]
   const names = Object.keys(lengths) as Name[]
   return {
     kind: 'facts',
-    facts: names.map((name) => ({ label: fields[name], cell: text(settings[name]) })),
+    facts: names.map((name) => ({ label: fields[name], cell: cellOf(name, settings[name]) })),
   }
 }
 

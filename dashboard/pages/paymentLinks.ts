@@ -4,8 +4,8 @@ import { formatMoney } from '../../domain/formats/locale.ts'
 import { drawQr, svgOf } from '../../domain/checkouts/page/qr.ts'
 import type { components } from '../../generated/types.ts'
 import { addDays, dayOf, startOfDay } from '../../runtime/brasilia.ts'
-import { id, isolated, link, metadata, section, status, text, toForm } from '../blocks.ts'
-import type { Block, Cell, Field } from '../blocks.ts'
+import { folded, id, isolated, link, metadata, section, status, text } from '../blocks.ts'
+import type { Block, Cell, Field, FormBlock } from '../blocks.ts'
 import { changesOf } from '../changes.ts'
 import { bodyOf, lastValue } from '../forms.ts'
 import type { Form } from '../forms.ts'
@@ -105,7 +105,7 @@ async function offersOf(context: PageContext): Promise<Product[]> {
   )
 }
 
-async function createForms(context: PageContext): Promise<Block[]> {
+async function createForms(context: PageContext): Promise<FormBlock[]> {
   const words = texts[context.locale]
   const { create, create_open } = words
   const offers = (await offersOf(context)).map(({ name, default_offer }) => ({
@@ -142,7 +142,7 @@ async function createForms(context: PageContext): Promise<Block[]> {
   const last = [collectField(context), ...limits]
   const fields = [name, ...(offers.length > 0 ? [offer] : []), amount, ...chosen, ...last]
   return [
-    { kind: 'form', action: LIST, ...create, fields },
+    { kind: 'form', action: LIST, submit: create.submit, fields },
     { kind: 'form', action: `${LIST}/open`, ...create_open, fields: [name, ...range, ...last] },
   ]
 }
@@ -158,7 +158,7 @@ export const paymentLinksPage: Page = {
       name: 'payment-links',
       title: words.title,
       blocks: [
-        ...(canCreate ? [toForm(LIST, words.create.title)] : []),
+        ...(canCreate ? [folded(words.create.title, ...(await createForms(context)))] : []),
         {
           kind: 'table',
           caption: words.title,
@@ -174,7 +174,6 @@ export const paymentLinksPage: Page = {
           empty: words.empty,
           ...pagesOf(context, list, LIST),
         },
-        ...(canCreate ? await createForms(context) : []),
       ],
     }
   },

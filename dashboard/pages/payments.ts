@@ -1,6 +1,6 @@
 /** Payments: the list, one with its refunds, and the form that refunds. */
 import type { components } from '../../generated/types.ts'
-import { id, link, none, section, status, text, toForm } from '../blocks.ts'
+import { id, link, none, reference, section, status, text, toForm } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
 import { statementTexts } from '../../domain/payments/statement/texts.ts'
 import { CSV, csvOf } from '../csv.ts'
@@ -162,15 +162,15 @@ type Refunds = { data: Refund[]; next_cursor: string | null }
 function refundsTable(context: PageContext, payment: Payment, refunds: Refunds): Block {
   const words = texts[context.locale]
   const { text: shared } = context
-  const { reason, reference } = refundTexts[context.locale]
+  const { reason, reference: heading } = refundTexts[context.locale]
   return {
     kind: 'table',
     caption: words.refunds,
     isCards: true,
-    columns: [reason, reference, shared.amount, shared.status, shared.created_at],
+    columns: [reason, heading, shared.amount, shared.status, shared.created_at],
     rows: refunds.data.map((refund) => [
       link(refundAddress(refund.id), refund.reason ?? words.origins[refund.origin]),
-      text(refund.external_id),
+      reference(refund.external_id),
       money(context, refund),
       refundState(context, refund),
       time(context, refund.created_at),

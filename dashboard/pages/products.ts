@@ -1,7 +1,7 @@
 /** Products: the list, and the form that makes one with its default offer. */
 import type { components } from '../../generated/types.ts'
-import { link, none, status, toForm } from '../blocks.ts'
-import type { Block, Field, Tone } from '../blocks.ts'
+import { folded, link, none, status } from '../blocks.ts'
+import type { Field, FormBlock, Tone } from '../blocks.ts'
 import { money, pagesOf, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
@@ -35,10 +35,9 @@ export const productsPage: Page = {
     const words = texts[locale]
     const list = await call('listProducts', { query: parametersOf(context, []) })
     const canCreate = can('createProduct')
-    const form: Block = {
+    const form: FormBlock = {
       kind: 'form',
       action: '/dashboard/products',
-      title: words.create.title,
       fields: [...productFields(context), ...offerFields(context, 'default_offer.')],
       submit: words.create.submit,
     }
@@ -46,7 +45,7 @@ export const productsPage: Page = {
       name: 'products',
       title: words.title,
       blocks: [
-        ...(canCreate ? [toForm('/dashboard/products', words.create.title)] : []),
+        ...(canCreate ? [folded(words.create.title, form)] : []),
         {
           kind: 'table',
           caption: words.title,
@@ -61,7 +60,6 @@ export const productsPage: Page = {
           empty: words.empty,
           ...pagesOf(context, list),
         },
-        ...(canCreate ? [form] : []),
       ],
     }
   },

@@ -1,7 +1,7 @@
 /** Refunds: the list, and one with why it was made and what became of it. */
 import type { components } from '../../generated/types.ts'
 import { formatMoney } from '../../domain/formats/locale.ts'
-import { id, link, status, text } from '../blocks.ts'
+import { id, link, reference, status, text } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
 import { choiceOf, filter, filterForm, money, pagesOf, parametersOf, time } from '../lists.ts'
 import { buyerCell, headingOf, itemsOf, referenceCell, salesOf, soldCell } from '../names.ts'
@@ -92,7 +92,7 @@ export const refundsPage: Page = {
               soldCell(refundAddress(refund.id), sale, words.one),
               buyerCell(context, sale),
               reasonCell(context, refund),
-              text(refund.external_id),
+              reference(refund.external_id),
               money(context, refund),
               refundState(context, refund),
               time(context, refund.created_at),
@@ -115,7 +115,7 @@ function factsOf(context: PageContext, refund: Refund): Block {
       { label: shared.amount, cell: money(context, refund) },
       { label: shared.status, cell: refundState(context, refund) },
       { label: words.reason, cell: text(refund.reason) },
-      { label: words.reference, cell: text(refund.external_id) },
+      { label: words.reference, cell: reference(refund.external_id) },
       { label: payments[locale].origin, cell: text(payments[locale].origins[refund.origin]) },
       ...(refund.failure_reason === null
         ? []

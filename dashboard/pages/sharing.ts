@@ -18,10 +18,10 @@ export function shareSection(
 ): Block {
   const { share } = texts[locale]
   const amount = formatMoney(locale, currency, amount_total_minor)
-  const message = share.message(amount, session.seller.name, url)
+  const message = share.message(amount, session.seller.shop_name, url)
   // RFC 6068 and WhatsApp want spaces as %20, not as a form has them.
   const encoded = encodeURIComponent(message)
-  const subject = encodeURIComponent(share.subject(session.seller.name))
+  const subject = encodeURIComponent(share.subject(session.seller.shop_name))
   const to = encodeURIComponent(customer?.email ?? '').replace('%40', '@')
   const qr = drawQr(url)
   return section(

@@ -2,7 +2,7 @@
 import type { components } from '../../generated/types.ts'
 import { statementTexts } from '../../domain/payments/statement/texts.ts'
 import { addDays, dayOf } from '../../runtime/brasilia.ts'
-import { link, none, section, text } from '../blocks.ts'
+import { link, none, reference, section, text } from '../blocks.ts'
 import type { Block, Cell } from '../blocks.ts'
 import {
   choiceOf,
@@ -97,7 +97,7 @@ function entriesTable(
       entryCell(entry, types[entry.type]),
       text(types[entry.type]),
       customerCell(context, entry.customer?.id ?? null, entry.customer),
-      text(entry.external_id),
+      reference(entry.external_id),
       money(context, entry),
       time(context, entry.occurred_at),
     ]),

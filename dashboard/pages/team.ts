@@ -1,8 +1,8 @@
 /** The people of the account: who is there, with which role, and by which passkeys. */
 import { coversRole, ROLES, scopesOfRole } from '../../domain/identity/roles.ts'
 import type { components } from '../../generated/types.ts'
-import { id, isolated, link, section, status, text } from '../blocks.ts'
-import type { Block, Cell, Field, Tone } from '../blocks.ts'
+import { folded, id, isolated, link, section, status, text } from '../blocks.ts'
+import type { Block, Cell, Field, FormBlock, Tone } from '../blocks.ts'
 import { lastValue } from '../forms.ts'
 import type { Form } from '../forms.ts'
 import { pagesOf, parametersOf, time } from '../lists.ts'
@@ -38,12 +38,11 @@ function roleField({ session, locale, text: shared }: PageContext, value?: strin
   }
 }
 
-function inviteForm(context: PageContext): Block {
+function inviteForm(context: PageContext): FormBlock {
   const words = texts[context.locale]
   return {
     kind: 'form',
     action: LIST,
-    title: words.invite.title,
     text: words.invite.text,
     fields: [
       { name: 'email', label: words.email, type: 'email', required: true, maxLength: EMAIL_LENGTH },
@@ -63,6 +62,7 @@ export const teamPage: Page = {
       name: 'team',
       title: words.title,
       blocks: [
+        ...(can('inviteUser') ? [folded(words.invite.title, inviteForm(context))] : []),
         {
           kind: 'table',
           caption: words.title,
@@ -78,7 +78,6 @@ export const teamPage: Page = {
           empty: words.empty,
           ...pagesOf(context, list),
         },
-        ...(can('inviteUser') ? [inviteForm(context)] : []),
       ],
     }
   },

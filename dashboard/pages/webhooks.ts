@@ -1,7 +1,7 @@
 /** Webhook endpoints, their secrets, and what was delivered to them. */
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import type { components } from '../../generated/types.ts'
-import { code, isolated, link, section, status, text } from '../blocks.ts'
+import { code, folded, isolated, link, section, status, text } from '../blocks.ts'
 import type { Block, Cell, Field, FormBlock } from '../blocks.ts'
 import { deliveriesTable, inMilliseconds } from '../deliveries.ts'
 import { lastValue } from '../forms.ts'
@@ -64,7 +64,6 @@ export const webhooksPage: Page = {
     const make: FormBlock = {
       kind: 'form',
       action: LIST,
-      title: words.make.title,
       fields: fieldsOf(context),
       submit: words.make.submit,
     }
@@ -72,6 +71,7 @@ export const webhooksPage: Page = {
       name: 'webhooks',
       title: words.title,
       blocks: [
+        ...(can('createWebhookEndpoint') ? [folded(words.make.title, make)] : []),
         {
           kind: 'table',
           caption: words.title,
@@ -85,7 +85,6 @@ export const webhooksPage: Page = {
           empty: words.empty,
           ...pagesOf(context, list),
         },
-        ...(can('createWebhookEndpoint') ? [make] : []),
       ],
     }
   },

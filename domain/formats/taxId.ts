@@ -58,6 +58,13 @@ const written = [
   },
 ]
 
+/** A CPF or CNPJ with its punctuation; all else as it is. */
+export function writtenTaxId(text: string): string {
+  const plain = text.trim().replace(punctuation, '').toUpperCase()
+  const of = written.find(({ form }) => form.test(plain))
+  return of ? plain.replace(of.form, of.marks) : text
+}
+
 /** A tax id as it was given, without punctuation, and with the usual one; each once. */
 export function spellingsOf(text: string): string[] {
   const trimmed = text.trim()

@@ -18,6 +18,18 @@ export const addSeller = query('add_seller', (db, { sellers }, _: Arguments<Sell
 
 export const sellerById = query('seller_by_id', rowByKey('sellers', 'id'))
 
+const displayNameOf = query(
+  'display_name_of_seller',
+  (db, { seller_settings: t }, { id }: Arguments<{ id: string }>) =>
+    db.select({ display_name: t.display_name }).from(t).where(eq(t.seller_id, id)),
+)
+
+/** The name of the shop, as everybody reads it: the account's own where it shows no other. */
+export function* shopNameOf({ id, name }: Pick<Seller, 'id' | 'name'>): Transaction<string> {
+  const [settings] = yield* displayNameOf({ id })
+  return settings?.display_name ?? name
+}
+
 /** Locks a seller, so that its clients, endpoints and bank are changed one after the other. */
 export const lockSeller = query(
   'lock_seller',

@@ -11,6 +11,7 @@ import { companyOf } from '../checkouts/page/seller.ts'
 import { readReceipt } from '../payments/receipt.ts'
 import { refundById } from '../payments/refundList.ts'
 import { userById } from '../identity/userRows.ts'
+import { writtenPhone } from '../formats/phone.ts'
 import { brandOf } from '../settings/brand.ts'
 import type { Brand } from '../settings/brand.ts'
 import { logoById, readSettings } from '../settings/settings.ts'
@@ -186,7 +187,8 @@ export function* messageOf(
     settings.logo_id === null ? [] : yield* logoById({ seller_id, id: settings.logo_id })
   const { email, phone, website } = brand
   const isForBuyer = toBuyer.has(type)
-  const contact = isForBuyer ? [email, phone, website].filter((line) => line !== null) : []
+  const contacts = [email, phone && writtenPhone(phone), website]
+  const contact = isForBuyer ? contacts.filter((line) => line !== null) : []
   const company = companyOf(brand)
   const foot = [note, contact.join(' · '), company].filter((line) => line !== null && line !== '')
   const seen = { locale, brand, subject, lines, facts, button: said.button, link, foot }

@@ -3,7 +3,7 @@ import type { QueryRunner } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import { recordChange } from '../audit/record.ts'
 import { keyOfToken } from '../identity/sellerToken.ts'
-import { lockSeller } from '../identity/sellerRows.ts'
+import { lockSeller, shopNameOf } from '../identity/sellerRows.ts'
 import type { Aim } from '../identity/challenges.ts'
 import type { AccountNotices } from '../identity/accountNotices.ts'
 import { deviceOf } from './device.ts'
@@ -46,10 +46,13 @@ export async function readInvitation(
   token: string,
   now: Date,
 ): Promise<Invited | undefined> {
-  const invitation = await db.read(() => openInvitation(token, now))
-  if (!invitation) return undefined
-  const { user, seller } = invitation
-  return { email: user.email, role: user.role, seller_name: seller.name, user_id: user.id }
+  return db.read(function* () {
+    const invitation = yield* openInvitation(token, now)
+    if (!invitation) return undefined
+    const { user, seller } = invitation
+    const seller_name = yield* shopNameOf(seller)
+    return { email: user.email, role: user.role, seller_name, user_id: user.id }
+  })
 }
 
 /** Asks for a passkey that the user of an invitation does not have yet. */

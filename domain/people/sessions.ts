@@ -7,7 +7,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import { setColumns } from '../../db/rows.ts'
 import type { UserActor } from '../identity/actor.ts'
 import { keyOfToken, newSellerToken, tokenHash } from '../identity/sellerToken.ts'
-import { sellerById } from '../identity/sellerRows.ts'
+import { sellerById, shopNameOf } from '../identity/sellerRows.ts'
 import type { Seller } from '../identity/sellerRows.ts'
 import { isPast } from '../identity/challenges.ts'
 import type { Passkey } from './passkeys.ts'
@@ -40,7 +40,8 @@ const MAX_USED = 20
 /** A user who is signed in. */
 export type Session = {
   id: string
-  seller: Pick<Seller, 'id' | 'name' | 'default_currency'>
+  /** `shop_name` is read by people: the account's own name where it shows no other. */
+  seller: Pick<Seller, 'id' | 'name' | 'default_currency'> & { shop_name: string }
   user: { id: string; email: string; role: Role }
   /** The language in which the user last saw a page. */
   locale: string | null
@@ -75,7 +76,7 @@ export const deviceOfSession = query(
 // Not cached: a session that has ended has ended in all processes.
 const sessionById = query(
   'user_session_by_id',
-  (db, { user_sessions: t, users, sellers }, args: Arguments<Key>) =>
+  (db, { user_sessions: t, users, sellers, seller_settings: settings }, args: Arguments<Key>) =>
     db
       .select({
         session: t,
@@ -92,10 +93,12 @@ const sessionById = query(
           default_currency: sellers.default_currency,
           status: sellers.status,
         },
+        display_name: settings.display_name,
       })
       .from(t)
       .innerJoin(users, and(eq(users.seller_id, t.seller_id), eq(users.id, t.user_id)))
       .innerJoin(sellers, eq(sellers.id, t.seller_id))
+      .leftJoin(settings, eq(settings.seller_id, t.seller_id))
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
@@ -184,7 +187,8 @@ export function* beginSession(
   if (!stored) return undefined
   yield* endSessionsOf(user, now, { except: row.id, kept: MAX_SESSIONS - 1 })
   const signedIn = yield* storeUser({ ...user, locale, last_signed_in_at: at })
-  return { token, session: sessionOf({ session: row, user: signedIn, seller }) }
+  const named = { ...seller, shop_name: yield* shopNameOf(seller) }
+  return { token, session: sessionOf({ session: row, user: signedIn, seller: named }) }
 }
 
 function sessionOf(of: {
@@ -194,10 +198,10 @@ function sessionOf(of: {
 }): Session {
   const { id, created_at, expires_at } = of.session
   const { id: user_id, email, role, locale } = of.user
-  const { id: seller_id, name, default_currency } = of.seller
+  const { id: seller_id, name, default_currency, shop_name } = of.seller
   return {
     id,
-    seller: { id: seller_id, name, default_currency },
+    seller: { id: seller_id, name, default_currency, shop_name },
     user: { id: user_id, email, role },
     locale,
     created_at,
@@ -213,12 +217,13 @@ export function* openSession(
   const [sessionRow] = yield* sessionById(key)
   // The row of a session that is over for good is deleted before long (`expiry.ts`).
   if (!sessionRow) return { refused: 'session_unknown' }
-  const { session: row, user, seller } = sessionRow
+  const { session: row, user, seller, display_name } = sessionRow
   if (row.ended_at !== null) return { refused: 'session_ended' }
   if (user.status !== 'active') return { refused: 'user_not_active' }
   if (seller.status !== 'active') return { refused: 'seller_suspended' }
   if (isOver(row, now)) return { refused: 'session_expired' }
-  return { session: sessionOf(sessionRow), row }
+  const named = { ...seller, shop_name: display_name ?? seller.name }
+  return { session: sessionOf({ session: row, user, seller: named }), row }
 }
 
 /** One of the sessions of a person, as that person sees it. */

@@ -114,5 +114,7 @@ test('who may not change the settings reads them, who may not read them sees non
   assert.ok(!finance.html.includes(`action="${PAGE}"`) && finance.html.includes('swatches'))
   const viewer = await (await signIn(seller, 'viewer')).get(PAGE)
   assert.equal(viewer.status, 200)
-  assert.ok(!viewer.html.includes('Padaria Única') && !viewer.html.includes('swatches'))
+  const [bar = '', own = ''] = viewer.html.split('<main')
+  assert.ok(bar.includes('<bdi class="shop">Padaria Única</bdi>'))
+  assert.ok(!own.includes('Padaria Única') && !viewer.html.includes('swatches'))
 })

@@ -40,7 +40,7 @@ test('each role sees the pages of its table, and a menu that leads to these alon
   }
   for (const role of ROLES) {
     const { html } = await people[role].get('/dashboard/home')
-    const menu = html.slice(html.indexOf('<nav class="menu"'), html.indexOf('</nav>'))
+    const menu = html.slice(html.indexOf('<div id="menu"'), html.indexOf('</nav>'))
     const shown = [...menu.matchAll(/href="\/dashboard\/([^"]+)"/g)].map(([, name]) => name)
     for (const name of Object.keys(seenBy)) {
       // A button leads there.

@@ -14,7 +14,10 @@ test('every page has the search, and what was typed stays in its field', async (
     const person = await signIn(seller, role)
     for (const page of ['home', 'customers', 'settings']) {
       const { html } = await person.get(`/dashboard/${page}`)
-      assert.match(html, /<form class="find" method="get" action="\/dashboard\/search"/)
+      assert.match(
+        html,
+        /<form id="find" class="find" popover method="get" action="\/dashboard\/search"/,
+      )
     }
     const { html } = await person.get(at('"<b>'))
     assert.match(html, /name="q" value="&quot;&lt;b&gt;"/)

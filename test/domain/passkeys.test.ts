@@ -36,7 +36,12 @@ test('an invitation says whom it is for, and makes a passkey and a session', asy
   const created_at = clock.now().toISOString()
   assert.deepEqual(joined.session, {
     id: joined.session?.id,
-    seller: { id: account.seller_id, name: 'Padaria', default_currency: 'BRL' },
+    seller: {
+      id: account.seller_id,
+      name: 'Padaria',
+      shop_name: 'Padaria',
+      default_currency: 'BRL',
+    },
     user: { id: user_id, email, role: 'finance' },
     locale: 'pt-BR',
     created_at,

@@ -1,7 +1,8 @@
 /** CPF and CNPJ are told from other numbers by their check digits. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { taxIdOf } from '../../domain/formats/taxId.ts'
+import { writtenPhone } from '../../domain/formats/phone.ts'
+import { taxIdOf, writtenTaxId } from '../../domain/formats/taxId.ts'
 
 for (const [text, expected] of Object.entries({
   '52998224725': { cpf: '52998224725' },
@@ -56,3 +57,30 @@ for (const text of [
     assert.equal(taxIdOf(text), undefined)
   })
 }
+
+test('a CPF or CNPJ is written with its punctuation, all else as it is', () => {
+  for (const [stored, written] of [
+    ['39053344705', '390.533.447-05'],
+    ['390.533.447-05', '390.533.447-05'],
+    ['11222333000181', '11.222.333/0001-81'],
+    ['12abc34501de35', '12.ABC.345/01DE-35'],
+    ['X-123', 'X-123'],
+    ['3905334470', '3905334470'],
+  ] as const) {
+    assert.equal(writtenTaxId(stored), written)
+  }
+})
+
+test('a phone of Brazil is written with its area code, all else as it is', () => {
+  for (const [stored, written] of [
+    ['+5511987654321', '(11) 98765-4321'],
+    ['11987654321', '(11) 98765-4321'],
+    ['55 11 3265-4321', '(11) 3265-4321'],
+    ['55987654321', '(55) 98765-4321'],
+    ['+1 555 123 4567', '+1 555 123 4567'],
+    ['0800 123 4567', '0800 123 4567'],
+    ['ramal 12', 'ramal 12'],
+  ] as const) {
+    assert.equal(writtenPhone(stored), written)
+  }
+})

@@ -1,5 +1,7 @@
 /** The seller at the head and at the foot of a page. */
 import { webAddress } from '../../../contract/webAddress.ts'
+import { writtenPhone } from '../../formats/phone.ts'
+import { writtenTaxId } from '../../formats/taxId.ts'
 import type { Brand } from '../../settings/brand.ts'
 
 // Made once, with the first page: it takes 7 ms, for which every start would wait.
@@ -19,14 +21,14 @@ type Contact = { href: string; text: string }
 function* contactsOf({ email, phone, website }: Brand): Generator<Contact> {
   if (email !== null) yield { href: `mailto:${encodeURIComponent(email)}`, text: email }
   const digits = phone?.replace(/[^\d+]/g, '') ?? ''
-  if (phone !== null && digits !== '') yield { href: `tel:${digits}`, text: phone }
+  if (phone !== null && digits !== '') yield { href: `tel:${digits}`, text: writtenPhone(phone) }
   const address = webAddress(website ?? '')
   if (address) yield { href: address.href, text: address.host }
 }
 
 /** The registered name and the tax id, as far as the seller has given them. */
 export const companyOf = ({ legalName, taxId }: Brand): string =>
-  [legalName, taxId].filter((text) => text !== null).join(' · ')
+  [legalName, taxId && writtenTaxId(taxId)].filter((text) => text !== null).join(' · ')
 
 /** The seller, as the template of every page has it. */
 export const sellerModel = (brand: Brand) => ({

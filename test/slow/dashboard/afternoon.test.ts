@@ -78,6 +78,7 @@ async function writeInto({ hand, page }: By, name: string, value: string): Promi
 /** Connects the bank by name, with its file, and has the connection tried. */
 async function connectBank(by: By, profile: string, bank: Bank): Promise<void> {
   const { hand, page } = by
+  await hand.use(page, /^Menu$/)
   await hand.use(page, /^Banco$/)
   await at(page, 'bank')
   const choice = page.locator(`a[href="/dashboard/bank?profile=${profile}"]`)
@@ -105,6 +106,7 @@ async function connectBank(by: By, profile: string, bank: Bank): Promise<void> {
 
 /** Charges, and has the buyer pay by the code of the page that the link leads to. */
 async function sell({ hand, page }: By, bank: Bank): Promise<void> {
+  await hand.use(page, /^Menu$/)
   await hand.use(page, /^Início$/)
   await at(page, 'home')
   await hand.use(page, /^Nova cobrança$/)
@@ -145,6 +147,7 @@ const minorOf = (amount: unknown): number => Math.round(Number(amount) * 100)
 /** Opens the files of the day, and compares their sums with what the API says. */
 async function closeDay(by: By, seller: TestAccount): Promise<void> {
   const { hand, page } = by
+  await hand.use(page, /^Menu$/)
   await hand.use(page, /^Extrato$/)
   await at(page, 'statement')
   assert.match(await page.locator('main').innerText(), /114,80/)

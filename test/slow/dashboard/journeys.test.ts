@@ -59,6 +59,7 @@ async function journey(hand: Hand): Promise<void> {
   await at(page, 'home')
   await use(/^Webhooks$/)
   await at(page, 'webhooks')
+  await hand.open(page, /^Adicionar um endereço$/)
   await write(/^Endereço \(URL\)$/, receiver.url)
   await use(/^Adicionar$/)
   await page.getByText('O endereço foi adicionado').first().waitFor()
