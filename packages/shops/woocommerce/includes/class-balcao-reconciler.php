@@ -235,10 +235,13 @@ class Balcao_Reconciler {
 	 * @return bool
 	 */
 	private static function is_ours( array $event ) {
-		$data = $event['data'];
-		return 'checkout' === $data['object']
-			? null !== Balcao_Known_Sessions::of( $data )
-			: null !== Balcao_Known_Sessions::find( Balcao_Webhook::checkout_id( $event ) );
+		$checkout_id = Balcao_Webhook::checkout_id( $event );
+		if ( '' === $checkout_id ) {
+			return false;
+		}
+		return 'checkout' === $event['data']['object']
+			? null !== Balcao_Known_Sessions::of( $event['data'] )
+			: null !== Balcao_Known_Sessions::find( $checkout_id );
 	}
 
 	/**

@@ -21,6 +21,16 @@ class Balcao_Webhook {
 	/** How long to wait after the service has refused the endpoint. */
 	const PAUSE_SECONDS = 600;
 
+	/** The types of events that say something of an order, and the object that each carries. */
+	const OBJECTS = array(
+		'payment.succeeded' => 'checkout',
+		'payment.reversed'  => 'checkout',
+		'checkout.canceled' => 'checkout',
+		'checkout.expired'  => 'checkout',
+		'refund.succeeded'  => 'refund',
+		'refund.failed'     => 'refund',
+	);
+
 	/** Under the ten seconds for which the service waits for an answer. */
 	const ANSWER_SECONDS = 8;
 
@@ -70,21 +80,22 @@ class Balcao_Webhook {
 	}
 
 	/**
-	 * The checkout that an event is about.
+	 * The checkout that an event is about. Types are added over time, whose data may be anything.
 	 *
 	 * @param array $event An event, sent or listed.
 	 * @return string An empty text when there is none.
 	 */
 	public static function checkout_id( array $event ) {
-		$data = isset( $event['data'] ) && is_array( $event['data'] ) ? $event['data'] : array();
-		$kind = isset( $data['object'] ) ? $data['object'] : '';
-		$id   = '';
-		if ( 'checkout' === $kind && isset( $data['id'] ) ) {
-			$id = $data['id'];
-		} elseif ( 'refund' === $kind && isset( $data['checkout_id'] ) ) {
-			$id = $data['checkout_id'];
+		$type = isset( $event['type'] ) && is_string( $event['type'] ) ? $event['type'] : '';
+		if ( ! isset( self::OBJECTS[ $type ] ) || ! isset( $event['data'] ) || ! is_array( $event['data'] ) ) {
+			return '';
 		}
-		return is_string( $id ) ? $id : '';
+		$data = $event['data'];
+		if ( ! isset( $data['object'] ) || self::OBJECTS[ $type ] !== $data['object'] ) {
+			return '';
+		}
+		$name = 'refund' === $data['object'] ? 'checkout_id' : 'id';
+		return isset( $data[ $name ] ) && is_string( $data[ $name ] ) ? $data[ $name ] : '';
 	}
 
 	/**

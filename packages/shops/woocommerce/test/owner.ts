@@ -112,6 +112,30 @@ async function cutAnswers(world: World, proxy: ServiceProxy): Promise<void> {
   Object.assign(proxy, { cutEventId: '', mostEvents: Infinity })
 }
 
+/** Their data may be anything; what is listed beside them is read all the same. */
+async function unknownTypes(world: World, proxy: ServiceProxy): Promise<void> {
+  const { shop, service, product } = world
+  const { data } = await service.api.listWebhookEndpoints()
+  const path = { webhookEndpointId: String(data[0]?.id) }
+  const trial = await service.api.testWebhookEndpoint({ path })
+  assert.deepEqual([trial.status, trial.response_status], ['delivered', 200])
+  const order = await shop.sold({ products: [[product, 1]] })
+  await payUnheard(world, order.checkout_id)
+  const created_at = new Date().toISOString()
+  const ofLater = [null, {}, 'x', { object: 'invoice' }, { object: 'checkout' }]
+  proxy.laterEvents = ofLater.map((data, i) => ({
+    id: `evt_${i}`,
+    type: 'invoice.paid',
+    data,
+    created_at,
+  }))
+  await shop.reconcile()
+  await whenIs(world, order, 'processing')
+  proxy.laterEvents = []
+  const { seen } = await shop.option<{ seen: string[] }>('balcao_cursor')
+  assert.ok(seen.includes('evt_0'))
+}
+
 /** The order leads to its payment in the dashboard. */
 async function linkToPayment(world: World): Promise<void> {
   const order = await paidOrder(world)
@@ -135,5 +159,8 @@ export async function owner(world: World): Promise<void> {
   await saveSettings(world, { base_url: proxy.url })
   await steps.step('waits once for a service that hangs', () => hangs(world, proxy))
   await steps.step('reads events past answers that are cut off', () => cutAnswers(world, proxy))
+  await steps.step('passes over events of types that it does not know', () =>
+    unknownTypes(world, proxy),
+  )
   await saveSettings(world)
 }

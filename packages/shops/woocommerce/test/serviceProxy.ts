@@ -14,6 +14,8 @@ export class ServiceProxy {
   mostEvents = Infinity
   /** An event of which each page is cut off, whatever else is on it. */
   cutEventId = ''
+  /** Events that each span of the list begins with, as a later version may have them. */
+  laterEvents: object[] = []
   readonly url: string
   readonly #serviceUrl: string
   readonly #server: Server
@@ -49,10 +51,16 @@ export class ServiceProxy {
       headers: sent.map(([name, value]) => [name, String(value)] as [string, string]),
       ...(body.length > 0 && { body }),
     })
-    const bytes = Buffer.from(await answer.arrayBuffer())
+    const bytes = this.#withLater(url, Buffer.from(await answer.arrayBuffer()))
     const type = answer.headers.get('content-type') ?? 'application/json'
     response.writeHead(answer.status, { 'content-type': type })
     response.end(this.#isCut(url, bytes) ? bytes.subarray(0, bytes.length / 2) : bytes)
+  }
+
+  #withLater(url: string, bytes: Buffer): Buffer {
+    if (this.laterEvents.length === 0 || !url.startsWith('/v1/events?created_from')) return bytes
+    const page = JSON.parse(bytes.toString()) as { data: object[] }
+    return Buffer.from(JSON.stringify({ ...page, data: [...this.laterEvents, ...page.data] }))
   }
 
   #isCut(url: string, bytes: Buffer): boolean {
