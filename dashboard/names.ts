@@ -74,12 +74,13 @@ export async function customersOf(
   return readEach(presentIds, (customerId) => call('getCustomer', { path: { customerId } }))
 }
 
-/** The checkouts by their ids, each with its customer. */
+/** The checkouts by their ids, each with its customer. Money of an invoice has none. */
 export async function salesOf(
   context: PageContext,
-  ids: Iterable<string>,
-): Promise<Map<string, Sale>> {
-  const checkouts = await readEach(ids, (checkoutId) =>
+  ids: Iterable<string | null>,
+): Promise<Map<string | null, Sale>> {
+  const presentIds = [...ids].filter((id) => id !== null)
+  const checkouts = await readEach(presentIds, (checkoutId) =>
     context.call('getCheckout', { path: { checkoutId } }),
   )
   const customers = await customersOf(
@@ -93,6 +94,10 @@ export async function salesOf(
     ]),
   )
 }
+
+/** A link to the page of a checkout; money of an invoice has none. */
+export const checkoutCell = (checkoutId: string | null, label: string): Cell =>
+  checkoutId === null ? none : link(`/dashboard/checkouts/${checkoutId}`, label)
 
 /** The items of a checkout, with a link to its page. */
 export const soldCell = (href: string, sale: Sale | undefined, otherwise: string): Cell =>

@@ -15,7 +15,15 @@ import {
   parametersOf,
   time,
 } from '../lists.ts'
-import { buyerCell, headingOf, referenceCell, salesOf, soldCell } from '../names.ts'
+import {
+  buyerCell,
+  checkoutCell,
+  headingOf,
+  itemsOf,
+  referenceCell,
+  salesOf,
+  soldCell,
+} from '../names.ts'
 import type { Sale } from '../names.ts'
 import type { Download, Page, PageContext } from '../page.ts'
 import { payments as texts } from '../texts/payments.ts'
@@ -197,7 +205,7 @@ function factsOf(context: PageContext, payment: Payment, sale: Sale | undefined)
       { label: shared.customer, cell: buyerCell(context, sale) },
       {
         label: words.checkout,
-        cell: soldCell(`/dashboard/checkouts/${checkout_id}`, sale, words.show_checkout),
+        cell: checkoutCell(checkout_id, (sale && itemsOf(sale.checkout)) || words.show_checkout),
       },
       { label: shared.reference, cell: referenceCell(sale) },
       { label: words.end_to_end_id, cell: id(payment.end_to_end_id) },
@@ -219,7 +227,7 @@ export const paymentPage: Page = {
       call('listRefunds', { query }),
       salesOf(context, [payment.checkout_id]),
       refundableOf(context, payment),
-      undelivered(context, payment.checkout_id),
+      undelivered(context, payment.checkout_id ?? paymentId),
     ])
     const sale = sales.get(payment.checkout_id)
     const isRefundable = refundable > 0 && can('createRefund')
@@ -260,6 +268,8 @@ export const paymentsFile: Download = {
         words.txid,
         words.return_reason,
         words.checkout,
+        statementTexts[locale].columns.subscription_id,
+        statementTexts[locale].columns.invoice_id,
       ],
       row: ({ currency, ...payment }) => [
         payment.id,
@@ -272,6 +282,8 @@ export const paymentsFile: Download = {
         payment.txid,
         payment.return_reason && words.reasons[payment.return_reason],
         payment.checkout_id,
+        payment.subscription_id,
+        payment.invoice_id,
       ],
     })
   },

@@ -4,7 +4,15 @@ import { formatMoney } from '../../domain/formats/locale.ts'
 import { id, link, reference, status, text } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
 import { choiceOf, filter, filterForm, money, pagesOf, parametersOf, time } from '../lists.ts'
-import { buyerCell, headingOf, itemsOf, referenceCell, salesOf, soldCell } from '../names.ts'
+import {
+  buyerCell,
+  checkoutCell,
+  headingOf,
+  itemsOf,
+  referenceCell,
+  salesOf,
+  soldCell,
+} from '../names.ts'
 import type { Page, PageContext } from '../page.ts'
 import { payments } from '../texts/payments.ts'
 import { refunds as texts } from '../texts/refunds.ts'
@@ -154,7 +162,7 @@ export const refundPage: Page = {
             },
             {
               label: payments[locale].checkout,
-              cell: link(`/dashboard/checkouts/${checkout_id}`, words.show_checkout),
+              cell: checkoutCell(checkout_id, words.show_checkout),
             },
           ],
         },

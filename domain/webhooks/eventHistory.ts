@@ -66,8 +66,11 @@ export function eventsOf(page: Page, { type, checkout_id }: EventFilter): Transa
   return type === undefined ? eventsBefore(page) : eventsOfTypeBefore({ ...page, type })
 }
 
-/** Fields that a checkout has gained, for events that are older than these. */
-const gained = { amount_refunded_minor: 0, payment_id: null }
+/** Fields that objects have gained, for events that are older than these. */
+const gained: Record<string, Record<string, unknown>> = {
+  checkout: { amount_refunded_minor: 0, payment_id: null },
+  refund: { subscription_id: null, invoice_id: null },
+}
 
 /** An event in the contract's form. */
 export const eventView = ({ id, type, data, created_at }: Event): Wire['Event'] => ({
@@ -79,7 +82,8 @@ export const eventView = ({ id, type, data, created_at }: Event): Wire['Event'] 
 })
 
 /** The others are given back as they were sent, to the byte. */
-const withGained = (data: object): object =>
-  'object' in data && data.object === 'checkout' && !('payment_id' in data)
-    ? { ...gained, ...data }
-    : data
+function withGained(data: object): object {
+  const fields = ('object' in data && gained[String(data.object)]) || {}
+  const isOlder = Object.keys(fields).some((name) => !(name in data))
+  return isOlder ? { ...fields, ...data } : data
+}

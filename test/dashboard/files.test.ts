@@ -46,6 +46,7 @@ test('a file is in the language of its reader', async () => {
   const { html: english } = await owner.get('/dashboard/payments.csv?lang=en')
   const [titles = '', line = ''] = english.split('\r\n')
   assert.ok(titles.startsWith('ID,Paid,Status,Currency,Amount,'), titles)
+  assert.ok(titles.endsWith(',Subscription,Invoice'), titles)
   assert.match(line, /,2026-03-02T09:00:00-03:00,Paid,BRL,49\.90,0\.00,/)
   const { html: spanish } = await owner.get('/dashboard/payments.csv?lang=es')
   assert.match(spanish, /;02\/03\/2026 09:00:00;Pagado;BRL;49,90;0,00;/)

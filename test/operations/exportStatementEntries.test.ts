@@ -92,7 +92,8 @@ test('a workbook has numbers for amounts, dates for times, and every field', asy
   assert.equal(sheet, 'Statement')
   const entries = (await entriesOf(banked)).toReversed()
   const [titles = [], ...cells] = rows
-  assert.equal(titles.length, 16)
+  assert.equal(titles.length, 18)
+  assert.deepEqual(titles.slice(-2), ['Subscription', 'Invoice'])
   const brasilia = (iso: string) => Date.parse(iso) - 3 * 60 * 60 * 1000
   for (const [i, entry] of entries.entries()) {
     const [id, , day, time, amount, currency, payment_id, checkout_id, reference] = cells[i] ?? []
@@ -182,7 +183,7 @@ test('a file of many pieces has each entry once, oldest first', async () => {
 test('a file without entries has its head alone', async () => {
   const seller = await service.account()
   const { lines } = await linesOf(seller, 'format=csv', ';')
-  assert.deepEqual([lines.length, lines[0]?.length], [1, 16])
+  assert.deepEqual([lines.length, lines[0]?.length], [1, 18])
   assert.equal((await workbookOf(seller, 'es')).rows.length, 1)
   const { bytes } = await fileOf(seller, 'format=ofx')
   assert.ok(!bytes.includes('<STMTTRN>') && bytes.includes('<BALAMT>0.00</BALAMT>'))

@@ -59,6 +59,20 @@ test('lists events newest first, whether or not there is an endpoint', async () 
   }
 })
 
+test('a refund announced before it had a subscription shows that it has none', async () => {
+  const seller = await service.account()
+  const refund = await seller.refund((await seller.payment()).id)
+  const { subscription_id, invoice_id, ...before } = refund
+  assert.deepEqual([subscription_id, invoice_id], [null, null])
+  await service.sql(
+    "update events set data = ? where seller_id = ? and type = 'refund.succeeded'",
+    JSON.stringify(before),
+    seller.seller_id,
+  )
+  const { body } = await seller.get<'EventList'>(`${path}?type=refund.succeeded`)
+  assert.deepEqual(body.data[0]?.data, refund)
+})
+
 test('walks the pages by next_cursor, with a filter too', async () => {
   const { seller } = await withEvents()
   for (const filter of ['', '&created_from=2026-03-02T00:00:00.000Z']) {

@@ -87,7 +87,7 @@ test('each combination of filters finds what it names, in the order it promises'
   const all = await several(seller)
   const times = all.map(({ paid_at }) => paid_at).toSorted()
   const values: Record<string, (string | undefined)[]> = {
-    checkout_id: [undefined, all[1]?.checkout_id, unknownId('checkout_')],
+    checkout_id: [undefined, all[1]?.checkout_id ?? '', unknownId('checkout_')],
     end_to_end_id: [undefined, all[1]?.end_to_end_id ?? '', all[2]?.end_to_end_id ?? ''],
     txid: [undefined, txids[0], txids[1]],
     status: [undefined, 'succeeded', 'partially_refunded', 'refunded', 'returned'],

@@ -78,6 +78,8 @@ test('an entry has what the payment, the refund and the checkout say', async () 
     date: '2026-03-02',
     payment_id: payment.id,
     checkout_id: checkout.id,
+    subscription_id: null,
+    invoice_id: null,
     external_id: 'pedido-1042',
     end_to_end_id: payment.end_to_end_id,
     txid: payment.txid,

@@ -41,6 +41,9 @@ const signingKey = await generateKey('key_of_all_tests')
 
 type Schemas = components['schemas']
 
+/** A payment that arrived for a checkout. */
+export type CheckoutPayment = Schemas['Payment'] & { checkout_id: string }
+
 /** The body when all went well and the error object when not: the test says which it looks at. */
 export type Answer<Body> = {
   status: number
@@ -183,10 +186,10 @@ export class TestAccount {
   }
 
   /** The payment of a checkout of its own: 49.90, paid in the sandbox. */
-  async payment(): Promise<Schemas['Payment']> {
+  async payment(): Promise<CheckoutPayment> {
     const { id } = await this.checkout()
     const { body: paid } = await this.post<'Checkout'>(`/sandbox/checkouts/${id}/pay`)
-    return (await this.get<'Payment'>(`/v1/payments/${paid.payment_id}`)).body
+    return (await this.get<'Payment'>(`/v1/payments/${paid.payment_id}`)).body as CheckoutPayment
   }
 
   /** A refund of the payment, of all that is left of it unless the body says otherwise. */

@@ -244,6 +244,8 @@ function entryOf(
     date: dayOf(occurred_at),
     payment_id: row.payment_id,
     checkout_id: row.checkout_id,
+    subscription_id: null,
+    invoice_id: null,
     external_id: fields.external_id,
     end_to_end_id: row.end_to_end_id,
     txid: row.txid,

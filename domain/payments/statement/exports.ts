@@ -63,6 +63,8 @@ const columns: readonly [
   ['customer_email', 28, ({ customer }) => customer?.email ?? null],
   ['customer_tax_id', 20, ({ customer }) => customer?.tax_id ?? null],
   ['description', 48, ({ description }) => description],
+  ['subscription_id', 44, ({ subscription_id }) => subscription_id],
+  ['invoice_id', 44, ({ invoice_id }) => invoice_id],
 ]
 
 async function* rowsOf(pieces: AsyncIterable<readonly StatementEntry[]>, locale: Locale) {

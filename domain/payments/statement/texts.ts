@@ -23,6 +23,8 @@ const ptBR = {
     customer_email: 'E-mail',
     customer_tax_id: 'CPF ou CNPJ',
     description: 'Descrição',
+    subscription_id: 'Assinatura',
+    invoice_id: 'Fatura',
   },
   types: {
     payment: 'Pagamento',
@@ -56,6 +58,8 @@ const en: StatementTexts = {
     customer_email: 'E-mail',
     customer_tax_id: 'Tax id',
     description: 'Description',
+    subscription_id: 'Subscription',
+    invoice_id: 'Invoice',
   },
   types: {
     payment: 'Payment',
@@ -87,6 +91,8 @@ const es: StatementTexts = {
     customer_email: 'Correo electrónico',
     customer_tax_id: 'CPF o CNPJ',
     description: 'Descripción',
+    subscription_id: 'Suscripción',
+    invoice_id: 'Factura',
   },
   types: {
     payment: 'Pago',

@@ -7,8 +7,11 @@ export type ShopEvent =
       type: 'payment.succeeded' | 'payment.reversed' | 'checkout.canceled' | 'checkout.expired'
       data: Checkout
     }
-  | { type: 'refund.succeeded'; data: Refund }
-  | { type: 'refund.failed'; data: Refund }
+  | { type: 'refund.succeeded'; data: CheckoutRefund }
+  | { type: 'refund.failed'; data: CheckoutRefund }
+
+/** A refund of a checkout's payment: those of invoices are no shop's. */
+type CheckoutRefund = Refund & { checkout_id: string }
 
 const objects: Record<string, string> = {
   'payment.succeeded': 'checkout',
@@ -30,8 +33,9 @@ export function shopEventOf(
   shop: string,
 ): ShopEvent | undefined {
   const { type, data } = event
-  const { object, metadata } = (data ?? {}) as { object?: unknown; metadata?: unknown }
-  if (!Object.hasOwn(objects, type) || objects[type] !== object) return undefined
+  if (!Object.hasOwn(objects, type)) return undefined
+  const { object, metadata, checkout_id } = (data ?? {}) as Record<string, unknown>
+  if (objects[type] !== object || checkout_id === null) return undefined
   const isMarked = (metadata as { shop?: unknown } | null | undefined)?.shop === shop
   return isMarked ? (event as ShopEvent) : undefined
 }

@@ -49,7 +49,8 @@ async function paid(seller: TestAccount) {
   const { events, metrics } = on.service
   const of = { seller_id, id, rail: 'sandbox', now: on.clock.now(), events, metrics } as const
   const checkout = await on.db.run(() => settle(of))
-  return (await seller.get<'Payment'>(`/v1/payments/${checkout?.payment_id}`)).body
+  const { body } = await seller.get<'Payment'>(`/v1/payments/${checkout?.payment_id}`)
+  return { ...body, checkout_id: id }
 }
 
 /** Makes an object of each kind and state: free and taken, open, over, and due. */

@@ -138,7 +138,12 @@ async function keepsToItsOwn(world: World): Promise<void> {
     const { account, reconciler } = shop.shop
     const created_at = new Date(Date.now() + 1000).toISOString()
     const unknown = [{ object: 'invoice' }, { metadata: null }, null]
-    const events = unknown.map((one) => ({ type: 'invoice.paid', data: one, created_at }))
+    const marked = { shop: 'vendure', order: 'X', shop_id: null }
+    const ofInvoice = { object: 'refund', checkout_id: null, metadata: marked }
+    const events = [
+      ...unknown.map((one) => ({ type: 'invoice.paid', data: one, created_at })),
+      { type: 'refund.failed', data: ofInvoice, created_at },
+    ]
     const read = account.events
     account.events = async function* () {
       yield* events
