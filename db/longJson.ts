@@ -54,6 +54,23 @@ export function changed<Row extends object>(row: Row, changes: Partial<NoInfer<R
   return inPlaceOf(row, Object.assign(copy, changes))
 }
 
+/**
+ * A row with another value in a field, which is made when it is first read.
+ *
+ * @param value how it is made, and how much long JSON it counts as
+ */
+export function withLateField<Row extends object, Name extends keyof Row>(
+  row: Row,
+  name: Name,
+  { bytes, make }: { bytes: number; make: () => Row[Name] },
+): Row {
+  const copy = changed(row, {})
+  bytesOfRow.set(copy, bytes)
+  let value: Row[Name] | undefined
+  const get = () => (value ??= make())
+  return Object.defineProperty(copy, name, { enumerable: true, configurable: true, get })
+}
+
 /** The rows of one page; `bytes` are those of their long JSON. */
 export type PageRows<Row> = { rows: Row[]; hasMore: boolean; bytes: number }
 

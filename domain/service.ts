@@ -179,7 +179,13 @@ export async function createService({
     post,
     ...(lookIntervalMs && { lookIntervalMs }),
   })
-  const events = new EventLog({ baseUrl, mails, wake: (seller_id) => webhooks.wake(seller_id) })
+  const storage = new StorageQuota(environment.sellerDailyBytes)
+  const events = new EventLog({
+    baseUrl,
+    mails,
+    wake: (seller_id) => webhooks.wake(seller_id),
+    isPastStorage: (seller_id) => storage.waitMs(seller_id) > 0,
+  })
   const erasure = new Erasure({ db, clock })
   const parsers: DomainParsers = new ParserPool(parserFile, { log })
   const parserOf = parseApart(parsers)
@@ -207,7 +213,7 @@ export async function createService({
       requestsPerSeller: environment.sellerRateLimit,
       failuresPerMinute: authFailureLimit,
     }),
-    storage: new StorageQuota(environment.sellerDailyBytes),
+    storage,
     linkOpenings: new LinkOpenings(environment.sellerDailyBytes, options.openingPaces),
     metrics,
     events,

@@ -5,6 +5,8 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Logger } from '../../runtime/logger.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
+import { inPieces } from '../../runtime/piecework.ts'
+import type { Pieces } from '../../runtime/piecework.ts'
 import { systemTimers } from '../../runtime/timers.ts'
 import type { Timers } from '../../runtime/timers.ts'
 import { inSpan } from '../../runtime/traces.ts'
@@ -190,7 +192,7 @@ export class Dispatcher {
     // Read before anything is claimed, since a claimed delivery is sent now or never.
     const inForce = await this.#keys.inForce(now)
     const claims = young.length > 0 ? await this.#db.run(() => claim(young, now.toISOString())) : []
-    for (const job of claims) this.#send(job, inForce, now)
+    await inPieces(this.#sendEach(claims, inForce, now))
     // The seller may have more pending than its share of the capacity.
     if (young.length === capacity.inAll) this.wake(seller_id)
   }
@@ -220,6 +222,14 @@ export class Dispatcher {
       const count = this.#inFlightTo(id) + change
       if (count > 0) this.#inFlightOf.set(id, count)
       else this.#inFlightOf.delete(id)
+    }
+  }
+
+  /** In pieces: to make and to sign a body of the largest kind takes milliseconds. */
+  *#sendEach(claims: Claim[], inForce: WebhookKey[], now: Date): Pieces<void> {
+    for (const job of claims) {
+      this.#send(job, inForce, now)
+      yield
     }
   }
 

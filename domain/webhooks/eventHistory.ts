@@ -7,12 +7,21 @@ import type { Row } from '../../db/schema/tables.ts'
 import { subjectOf } from '../../db/subjects.ts'
 import type { components } from '../../generated/types.ts'
 import type { EventType } from './events.ts'
+import { withObjects } from './references.ts'
 
 type Wire = components['schemas']
 type Event = Row<'events'>
 type Page = { seller_id: string; from: string; before: string; limit: number }
 
 export const eventById = query('event_by_id', rowByKey('events'))
+
+/** An event with its data as it was recorded. */
+export function* wholeEventById(key: {
+  seller_id: string
+  id: string
+}): Transaction<Event | undefined> {
+  return (yield* withObjects(yield* eventById(key)))[0]
+}
 
 const eventsBefore = listQuery('events_before', (db, { events: t }, args: Arguments<Page>) =>
   pageOf(db, t, args, gte(t.id, args.from)),
@@ -59,7 +68,11 @@ type EventFilter = { type?: EventType | undefined; checkout_id?: string | undefi
  *
  * @param page the ids that it lies between: `from` itself is one of them, `before` is not
  */
-export function eventsOf(page: Page, { type, checkout_id }: EventFilter): Transaction<Event[]> {
+export function* eventsOf(page: Page, filter: EventFilter): Transaction<Event[]> {
+  return yield* withObjects(yield* storedEvents(page, filter))
+}
+
+function storedEvents(page: Page, { type, checkout_id }: EventFilter): Transaction<Event[]> {
   if (checkout_id !== undefined) {
     return eventsOfCheckoutBefore({ ...page, checkout_id, type: type ?? null })
   }

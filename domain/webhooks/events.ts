@@ -1,6 +1,7 @@
 import { and, eq, isNull } from '../../db/operators.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
+import { LONG_JSON } from '../../db/longJson.ts'
 import { afterCommit, insertEach, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { addRow } from '../../db/rows.ts'
@@ -11,6 +12,7 @@ import type { EventRecorder } from '../checkouts/eventRecorder.ts'
 import { withPayments } from '../checkouts/settlements.ts'
 import { checkoutView } from '../checkouts/view.ts'
 import { refundView } from '../payments/view.ts'
+import { FIRST_ITEMS, MAX_DATA_BYTES, referenceTo } from './references.ts'
 
 export type { EventType }
 
@@ -51,6 +53,8 @@ export type EventLogOptions = {
   wake: (seller_id: string) => void
   /** Records the mails about an event, in the same transaction. */
   mails?: Pick<Mails, 'sold' | 'refunded' | 'refundExceeded'>
+  /** True of a seller that has stored more than it may; its refunds go on, and take little. */
+  isPastStorage?: (seller_id: string) => boolean
 }
 
 type Of = { seller_id: string; event_id: string; endpoint_id: string }
@@ -66,10 +70,6 @@ const newDelivery = (of: Of, now: Date): Row<'deliveries'> => ({
   created_at: now.toISOString(),
   updated_at: now.toISOString(),
 })
-
-/** Data of an event that would take more has its first line items only. */
-const MAX_DATA_BYTES = 64 * 1024
-const FIRST_ITEMS = 10
 
 /** A checkout as its events carry it. */
 function dataOf(
@@ -89,11 +89,13 @@ export class EventLog implements EventRecorder {
   readonly #baseUrl: string
   readonly #wake: EventLogOptions['wake']
   readonly #mails: EventLogOptions['mails']
+  readonly #isPastStorage: (seller_id: string) => boolean
 
-  constructor({ baseUrl, wake, mails }: EventLogOptions) {
+  constructor({ baseUrl, wake, mails, isPastStorage = () => false }: EventLogOptions) {
     this.#baseUrl = baseUrl
     this.#wake = wake
     this.#mails = mails
+    this.#isPastStorage = isPastStorage
   }
 
   /**
@@ -119,7 +121,9 @@ export class EventLog implements EventRecorder {
     const [named = checkout] = yield* withPayments([checkout])
     const paidBy = transfer && { txid: transfer.txid, end_to_end_id: transfer.end_to_end_id }
     const data = dataOf(named, this.#baseUrl, paidBy)
-    yield* this.#add({ seller_id, type, data, now })
+    // Of the events of a checkout this one alone comes as often as its seller wants.
+    const refers = type === 'payment.reversed' && this.#refers(seller_id, data)
+    yield* this.#add({ seller_id, type, data: refers ? referenceTo(data) : data, now })
     if (this.#mails && type === 'payment.succeeded') yield* this.#mails.sold(checkout, now)
   }
 
@@ -135,7 +139,9 @@ export class EventLog implements EventRecorder {
   }): Transaction<void> {
     const { seller_id, status } = refund
     const type = status === 'succeeded' ? 'refund.succeeded' : 'refund.failed'
-    yield* this.#add({ seller_id, type, data: refundView(refund), now })
+    const data = refundView(refund)
+    const isSmall = this.#isPastStorage(seller_id)
+    yield* this.#add({ seller_id, type, data: isSmall ? referenceTo(data) : data, now })
     if (!this.#mails) return
     yield* this.#mails.refunded(refund, now)
     if (isExcess) yield* this.#mails.refundExceeded(refund, now)
@@ -162,6 +168,11 @@ export class EventLog implements EventRecorder {
     }))
     yield* addEvents({ rows: events })
     yield* this.#deliver(events, { seller_id, type, now })
+  }
+
+  /** True when the checkout that an event shows is not copied into it. */
+  #refers(seller_id: string, data: object): boolean {
+    return JSON.stringify(data).length > LONG_JSON || this.#isPastStorage(seller_id)
   }
 
   *#add({

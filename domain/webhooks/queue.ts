@@ -7,6 +7,7 @@ import type { Row, Tables } from '../../db/schema/tables.ts'
 import { MAX_ENDPOINTS } from './endpointChanges.ts'
 import type { Endpoint } from './endpoints.ts'
 import type { PostResult } from './post.ts'
+import { withObjects } from './references.ts'
 
 /** How many deliveries are listed. */
 export const LISTED_DELIVERIES = 100
@@ -288,7 +289,9 @@ export function* claim(keys: Key[], now: string): Transaction<Claim[]> {
   for (const { seller_id, id } of keys) {
     const [delivery] = yield* claimPending({ seller_id, id, now })
     const [all] = delivery ? yield* claimWithAll({ seller_id, id }) : []
-    if (all) claims.push(all)
+    if (!all) continue
+    const [event = all.event] = yield* withObjects([all.event])
+    claims.push({ ...all, event })
   }
   return claims
 }

@@ -12,7 +12,8 @@ export function newEvent(
   now: Date,
   type: EventType = 'payment.succeeded',
 ): Transaction<void> {
-  const shown = { id: 'checkout_1', line_items: [], metadata: { note: 'São João' } }
+  const metadata = { note: 'São João' }
+  const shown = { id: 'checkout_1', line_items: [], metadata, created_at: now.toISOString() }
   return events.record({
     type,
     checkout: { seller_id, ...shown } as unknown as Row<'checkouts'>,
