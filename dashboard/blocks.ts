@@ -114,7 +114,7 @@ export type Block =
   | { kind: 'secret'; label: string; value: string; hint: string }
   | { kind: 'code'; label: string; text: string }
   /** A picture to print, alone on its sheet; `svg` is drawn by this service, never received. */
-  | { kind: 'poster'; title: string; svg: string; url: string; hint: string }
+  | { kind: 'poster'; title: string; svg: string; url?: string; hint: string }
   | {
       kind: 'chart'
       caption: string

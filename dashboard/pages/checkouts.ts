@@ -17,16 +17,15 @@ import {
   parametersOf,
   time,
 } from '../lists.ts'
-import type { Pages } from '../lists.ts'
 import { customerCell, customerName, customersOf, headingOf, itemsOf } from '../names.ts'
 import { action } from '../page.ts'
 import type { Download, Page, PageContext, View } from '../page.ts'
 import { checkouts as texts } from '../texts/checkouts.ts'
-import { events as eventTexts } from '../texts/events.ts'
 import { payments as paymentTexts } from '../texts/payments.ts'
 import { sums } from '../texts/sums.ts'
 import { undelivered } from './emails.ts'
 import { newCheckoutLink } from './newCheckout.ts'
+import { creditNotes, storyOf } from './chargeStory.ts'
 import { shareSection } from './sharing.ts'
 import { moneyIn, pageSums } from './sums.ts'
 import { checkoutsFound } from './search.ts'
@@ -199,43 +198,6 @@ function factsOf(context: PageContext, checkout: Checkout, customer: Customer | 
   }
 }
 
-type EventPage = { data: Event[]; next_cursor: string | null }
-
-/** Events of a checkout and the opening of its page, newest first. */
-function storyOf(
-  context: PageContext,
-  checkout: Checkout,
-  { events, openedAt }: { events: EventPage; openedAt: string | null },
-): Block {
-  const words = texts[context.locale]
-  const types = eventTexts[context.locale].types
-  const steps = events.data.map(({ id, type, created_at }) => ({
-    at: created_at,
-    cell: link(`/dashboard/events/${id}`, types[type]),
-  }))
-  if (openedAt !== null) steps.push({ at: openedAt, cell: text(words.page_opened) })
-  // Sorting is stable: of two at one time, the event is the later one.
-  const happened = steps.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
-  return {
-    kind: 'table',
-    caption: words.story,
-    isCards: true,
-    columns: [words.event, words.when],
-    rows: [
-      ...happened.map(({ at, cell }) => [cell, time(context, at)]),
-      [text(words.opened), time(context, checkout.created_at)],
-    ],
-    empty: '',
-    ...earlierEvents(checkout, events),
-  }
-}
-
-function earlierEvents({ id }: Checkout, { next_cursor }: EventPage): Pages {
-  if (next_cursor === null) return {}
-  const query = new URLSearchParams({ checkout_id: id, starting_after: next_cursor })
-  return { next: `/dashboard/events?${query}` }
-}
-
 async function deliveriesOf({ call }: PageContext, events: Event[]) {
   const shown = events.slice(0, EVENTS_WITH_DELIVERIES)
   const lists = await Promise.all(
@@ -302,7 +264,8 @@ export const checkoutPage: Page = {
       }),
       blocks: [
         ...failures,
-        ...(isOpen ? [shareSection(context, checkout, customer)] : []),
+        ...(await creditNotes(context, checkout)),
+        ...(isOpen ? [await shareSection(context, checkout, customer)] : []),
         factsOf(context, checkout, customer),
         itemsTable(context, checkout),
         section(words.story, storyOf(context, checkout, story)),

@@ -1,4 +1,5 @@
-/** How the link of an open checkout comes to its buyer. */
+/** How an open checkout comes to its buyer: the Pix code first, then the link of its page. */
+import { ApiError } from '../../contract/apiError.ts'
 import { formatMoney } from '../../domain/formats/locale.ts'
 import { drawQr, svgOf } from '../../domain/checkouts/page/qr.ts'
 import type { components } from '../../generated/types.ts'
@@ -10,12 +11,41 @@ import { checkouts as texts } from '../texts/checkouts.ts'
 type Checkout = components['schemas']['Checkout']
 type Customer = components['schemas']['Customer']
 
-/** The link to copy, to send and to scan; a mail goes to the customer who was named. */
-export function shareSection(
-  { locale, session }: PageContext,
-  { checkout_url: url, currency, amount_total_minor }: Checkout,
+/** The Pix code, for a person who may charge; none while the bank has not made it. */
+async function pixOf({ call, can }: PageContext, checkoutId: string) {
+  if (!can('createCartCheckout')) return undefined
+  try {
+    return await call('getCheckoutPix', { path: { checkoutId } })
+  } catch (error) {
+    // It has ended since the page began to be drawn.
+    if (error instanceof ApiError && error.code === 'checkout_not_open') return undefined
+    throw error
+  }
+}
+
+/** The QR code that the buyer's bank reads, else one of the page's address. */
+async function codesOf(context: PageContext, { id, checkout_url: url }: Checkout, title: string) {
+  const { share } = texts[context.locale]
+  const pix = await pixOf(context, id)
+  if (pix?.qr_code_svg && pix.code) {
+    const blocks: Block[] = [
+      { kind: 'poster', title, svg: pix.qr_code_svg, hint: share.pix_scan },
+      { kind: 'code', label: share.pix_code, text: pix.code },
+    ]
+    return blocks
+  }
+  const qr = drawQr(url)
+  return qr ? [{ kind: 'poster' as const, title, svg: svgOf(qr), url, hint: share.scan }] : []
+}
+
+/** The code to show, and the link to copy and to send; a mail goes to the customer. */
+export async function shareSection(
+  context: PageContext,
+  checkout: Checkout,
   customer: Customer | undefined,
-): Block {
+): Promise<Block> {
+  const { locale, session } = context
+  const { checkout_url: url, currency, amount_total_minor } = checkout
   const { share } = texts[locale]
   const amount = formatMoney(locale, currency, amount_total_minor)
   const message = share.message(amount, session.seller.shop_name, url)
@@ -23,9 +53,9 @@ export function shareSection(
   const encoded = encodeURIComponent(message)
   const subject = encodeURIComponent(share.subject(session.seller.shop_name))
   const to = encodeURIComponent(customer?.email ?? '').replace('%40', '@')
-  const qr = drawQr(url)
   return section(
     share.title,
+    ...(await codesOf(context, checkout, amount)),
     { kind: 'facts', facts: [{ label: share.link, cell: { kind: 'address', href: url } }] },
     {
       kind: 'links',
@@ -35,16 +65,5 @@ export function shareSection(
         { href: `mailto:${to}?subject=${subject}&body=${encoded}`, text: share.email },
       ],
     },
-    ...(qr
-      ? [
-          {
-            kind: 'poster' as const,
-            title: amount,
-            svg: svgOf(qr),
-            url,
-            hint: share.scan,
-          },
-        ]
-      : []),
   )
 }

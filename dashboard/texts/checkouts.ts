@@ -1,5 +1,8 @@
 import type { Locale } from '../../domain/formats/locale.ts'
 
+/** Money that arrived: how much, of how much, and when. */
+type Arrival = { amount: string; due: string; at: string }
+
 const ptBR = {
   title: 'Cobranças',
   one: 'Cobrança',
@@ -40,12 +43,30 @@ const ptBR = {
   webhook: 'Webhook',
   answer: 'Resposta',
   metadata: 'Metadados',
+  credit: {
+    at: (time: string) => `às ${time}`,
+    on: (day: string) => `em ${day}`,
+    paid: ({ amount, at }: Arrival) => `Chegaram ${amount} ${at}, e a cobrança foi paga`,
+    returned: {
+      wrong_amount: ({ amount, due, at }: Arrival) => `Chegaram ${amount} em vez de ${due} ${at}`,
+      late: ({ amount, at }: Arrival) => `Chegaram ${amount} ${at}, depois do prazo`,
+      canceled: ({ amount, at }: Arrival) =>
+        `Chegaram ${amount} ${at}, com a cobrança já cancelada`,
+      duplicate: ({ amount, at }: Arrival) => `Chegaram ${amount} ${at}, com a cobrança já paga`,
+    },
+    went_back: (at: string) => `devolvidos ${at}`,
+    going_back: 'a devolução está em andamento',
+    stuck: 'a devolução falhou no banco',
+    nothing: 'Nenhum dinheiro chegou para esta cobrança.',
+  },
   share: {
     title: 'Enviar ao comprador',
     link: 'Link de pagamento',
     whatsapp: 'Enviar por WhatsApp',
     email: 'Enviar por e-mail',
     scan: 'A câmera do celular abre a página de pagamento.',
+    pix_scan: 'O comprador escaneia com o aplicativo do banco.',
+    pix_code: 'Pix copia e cola',
     subject: (seller: string) => `Cobrança de ${seller}`,
     message: (amount: string, seller: string, url: string) =>
       `Cobrança de ${seller}: ${amount}. Pague por Pix aqui: ${url}`,
@@ -94,12 +115,29 @@ const en: Texts = {
   webhook: 'Webhook',
   answer: 'Response',
   metadata: 'Metadata',
+  credit: {
+    at: (time) => `at ${time}`,
+    on: (day) => `on ${day}`,
+    paid: ({ amount, at }) => `${amount} arrived ${at} and paid the checkout`,
+    returned: {
+      wrong_amount: ({ amount, due, at }) => `${amount} arrived instead of ${due} ${at}`,
+      late: ({ amount, at }) => `${amount} arrived ${at}, after the deadline`,
+      canceled: ({ amount, at }) => `${amount} arrived ${at}, after the checkout was canceled`,
+      duplicate: ({ amount, at }) => `${amount} arrived ${at}, after the checkout was paid`,
+    },
+    went_back: (at) => `sent back ${at}`,
+    going_back: 'it is being sent back',
+    stuck: 'sending it back failed at the bank',
+    nothing: 'No money arrived for this checkout.',
+  },
   share: {
     title: 'Share with the buyer',
     link: 'Payment link',
     whatsapp: 'Send on WhatsApp',
     email: 'Send by e-mail',
     scan: 'Scan with a phone camera to open the payment page.',
+    pix_scan: 'The buyer scans it in their bank app.',
+    pix_code: 'Pix code',
     subject: (seller) => `Payment request from ${seller}`,
     message: (amount, seller, url) =>
       `${seller} is requesting ${amount}. Pay with Pix here: ${url}`,
@@ -147,12 +185,29 @@ const es: Texts = {
   webhook: 'Webhook',
   answer: 'Respuesta',
   metadata: 'Metadatos',
+  credit: {
+    at: (time) => `a las ${time}`,
+    on: (day) => `el ${day}`,
+    paid: ({ amount, at }) => `Llegaron ${amount} ${at}, y el cobro quedó pagado`,
+    returned: {
+      wrong_amount: ({ amount, due, at }) => `Llegaron ${amount} en vez de ${due} ${at}`,
+      late: ({ amount, at }) => `Llegaron ${amount} ${at}, después del plazo`,
+      canceled: ({ amount, at }) => `Llegaron ${amount} ${at}, con el cobro ya cancelado`,
+      duplicate: ({ amount, at }) => `Llegaron ${amount} ${at}, con el cobro ya pagado`,
+    },
+    went_back: (at) => `devueltos ${at}`,
+    going_back: 'la devolución está en curso',
+    stuck: 'la devolución falló en el banco',
+    nothing: 'No llegó dinero para este cobro.',
+  },
   share: {
     title: 'Enviar al comprador',
     link: 'Enlace de pago',
     whatsapp: 'Enviar por WhatsApp',
     email: 'Enviar por correo',
     scan: 'La cámara del teléfono abre la página de pago.',
+    pix_scan: 'El comprador lo escanea con la aplicación del banco.',
+    pix_code: 'Código Pix',
     subject: (seller) => `Cobro de ${seller}`,
     message: (amount, seller, url) => `Cobro de ${seller}: ${amount}. Pague por Pix aquí: ${url}`,
   },

@@ -38,8 +38,6 @@ export const checkoutOfPage = ({ path, db, now, service: { events } }: PageInput
   readCheckoutOfPage(db, path.token, { now, events })
 
 type PageContent = {
-  /** Name under which the bank receives the money. */
-  sellerName: string
   brand: Brand
   compareAtMinor: number | null
   receipt: PaymentReceipt | null
@@ -56,10 +54,8 @@ function* compareAtOf({ seller_id, line_items }: Checkout): Transaction<number |
 /** Data of the page beside the checkout: of the seller, and of the offer or the payment. */
 function* readShown(checkout: Checkout): Transaction<PageContent> {
   const [seller] = yield* sellerById({ id: checkout.seller_id })
-  const sellerName = seller?.name ?? ''
   return {
-    sellerName,
-    brand: brandOf(sellerName, yield* readSettings(checkout.seller_id)),
+    brand: brandOf(seller?.name ?? '', yield* readSettings(checkout.seller_id)),
     compareAtMinor: checkout.status === 'open' ? yield* compareAtOf(checkout) : null,
     receipt: yield* readReceipt(checkout),
   }
@@ -73,10 +69,10 @@ type Method = Omit<PaymentMethod, 'rail'> & { rail: string }
 /** How an open checkout can be paid; of any other, how it was paid or would have been. */
 async function methodOf(
   checkout: Checkout,
-  { sellerName, receipt }: PageContent,
+  { brand, receipt }: PageContent,
   { rail }: PageInput['service'],
 ): Promise<Method> {
-  if (checkout.status === 'open') return rail.paymentMethod(checkout, sellerName)
+  if (checkout.status === 'open') return rail.paymentMethod(checkout, brand.name)
   return { ...noMethod, rail: receipt?.rail ?? (await rail.railOf(checkout)) }
 }
 

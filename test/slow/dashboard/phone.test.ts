@@ -56,13 +56,13 @@ test('on a phone each title begins below one bar, with the badge of the sandbox'
 })
 
 for (const scripts of [true, false]) {
-  test(`the menu opens in four groups, ${scripts ? 'and' : 'without script'} leads on`, async () => {
+  test(`the menu has four groups, ${scripts ? 'and' : 'without script'} leads on`, async () => {
     const { page, close } = await opened(owner, pages.home, { scripts })
     const item = page.getByRole('link', { name: 'Extrato', exact: true })
     assert.equal(await item.count(), 0)
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     for (const group of ['Vendas', 'Dinheiro', 'Loja', 'Conta']) {
-      assert.equal(await page.getByRole('list', { name: group, exact: true }).isVisible(), true)
+      assert.ok(await page.getByRole('list', { name: group, exact: true }).isVisible(), group)
     }
     const menu = await page.locator('#menu').boundingBox()
     assert.ok(menu && menu.y + menu.height <= PHONE.height, 'the menu fits the screen')
@@ -73,7 +73,7 @@ for (const scripts of [true, false]) {
     await close()
   })
 
-  test(`a new customer is one button away, ${scripts ? 'and' : 'without script'} folded`, async () => {
+  test(`a new customer is one button away, ${scripts ? '' : 'without script '}folded`, async () => {
     const { page, close } = await opened(owner, pages.customers, { scripts })
     const field = page.getByLabel('E-mail', { exact: true })
     assert.equal(await field.isVisible(), false)
@@ -109,7 +109,7 @@ test('lists come before the forms for new things, which are folded', async () =>
   await close()
 })
 
-test('what needs attention comes first on the home page, and nothing where nothing does', async () => {
+test('what needs attention comes first on the home page, or nothing does', async () => {
   const { page, close } = await opened(owner, pages.home)
   const first = page.locator('main > :nth-child(2)')
   assert.match(await first.innerText(), /^Precisa de atenção/)
@@ -120,7 +120,7 @@ test('what needs attention comes first on the home page, and nothing where nothi
   await other.close()
 })
 
-test('references stay in one line, numbers have their punctuation, cut texts an ellipsis', async () => {
+test('references stay in one line, numbers are punctuated, cut texts have «…»', async () => {
   const { page, close } = await opened(owner, pages.checkouts)
   const reference = page.locator('td', { hasText: 'pedido-1477' }).first()
   const lines = (text: string) =>
