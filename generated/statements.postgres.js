@@ -2738,6 +2738,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "CRNdGa-J1Tbl",
 },
+"set_seller_name": {
+  text: "update \"sellers\" set \"name\" = $1, \"updated_at\" = $2 where (\"sellers\".\"id\" = $3 and \"sellers\".\"name\" <> $4)",
+  tables: ["sellers"],
+  values: (args) => [given(args["name"], "name"), given(args["now"], "now"), given(args["id"], "id"), given(args["name"], "name")],
+  row: (values) => ({  }),
+  source: "V4Be6RnG3MIf",
+},
 "set_seller_status": {
   text: "update \"sellers\" set \"status\" = $1, \"updated_at\" = $2 where (\"sellers\".\"id\" = $3 and \"sellers\".\"status\" <> $4)",
   tables: ["sellers"],
@@ -3019,5 +3026,12 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["actor_name"], "actor_name"), given(args["previous_hash"], "previous_hash"), given(args["hash"], "hash"), given(args["seller_id"], "seller_id"), given(args["sequence"], "sequence")],
   row: (values) => ({  }),
   source: "TTMOt3pWEcVN",
+},
+"wrong_transfers_of_checkout": {
+  text: "select \"amount_minor\", \"return_status\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = $2 and \"payments\".\"return_reason\" = 'wrong_amount') order by \"payments\".\"id\" desc limit $3",
+  tables: ["payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), 1],
+  row: (values) => ({ "amount_minor": values[0] === null ? null : Number(values[0]), "return_status": values[1] }),
+  source: "1rH9uRq79wEX",
 },
 })

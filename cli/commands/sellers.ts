@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { createSeller } from '../../domain/access/clients.ts'
-import { changeSellerStatus } from '../../domain/auth/sellers.ts'
+import { changeSellerStatus, renameSeller } from '../../domain/auth/sellers.ts'
 import { listSellers } from '../../domain/identity/sellerRows.ts'
 import type { Seller } from '../../domain/identity/sellerRows.ts'
 import {
@@ -40,6 +40,13 @@ const setStatus = (status: Seller['status'], note: string) => (id: string) =>
     return { value: shown(seller), note }
   })
 
+const rename = ({ seller: id, name }: { seller: string; name: string }) =>
+  withStore(async ({ db, now }) => {
+    const seller = await renameSeller(db, { id, name, now })
+    if (!seller) throw noSeller(id)
+    return { value: shown(seller), note: 'Where the shop shows a name of its own, that one stays.' }
+  })
+
 const suspend = setStatus(
   'suspended',
   'Its tokens have ended. Money that still arrives is settled or sent back.',
@@ -54,6 +61,12 @@ export function addSellers(program: Command): void {
     .requiredOption('--name <name>', 'the name buyers see', parseName)
     .action(changing(create))
   sellers.command('list').description('List the sellers, oldest first.').action(printing(list))
+  sellers
+    .command('rename')
+    .description("Change the account's own name.")
+    .requiredOption('--seller <id>', 'the seller_ id')
+    .requiredOption('--name <name>', 'the new name', parseName)
+    .action(changing(rename))
   sellers
     .command('suspend')
     .description('Stop new tokens and new charges of a seller; its tokens end at once.')

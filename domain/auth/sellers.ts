@@ -1,3 +1,4 @@
+import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Database } from '../../db/database.ts'
 import { and, eq, ne } from '../../db/operators.ts'
@@ -42,6 +43,39 @@ export async function changeSellerStatus(
       yield* endInvitationsOfSeller(id)
     }
     if (changed) yield* recordChange({ ...by, action, target: id })
+    return seller
+  })
+  if (seller) await db.waitForCacheExpiry()
+  return seller
+}
+
+const setName = query(
+  'set_seller_name',
+  (db, { sellers: t }, args: Arguments<Pick<Seller, 'id' | 'name'> & { now: string }>) =>
+    db
+      .update(t)
+      .set({ name: args.name, updated_at: args.now })
+      .where(and(eq(t.id, args.id), ne(t.name, args.name))),
+)
+
+/**
+ * Renames the account itself; `display_name` of its settings still takes the name's place before
+ * people.
+ *
+ * @returns the seller, or undefined when there is none
+ */
+export async function renameSeller(
+  db: Database,
+  { id, name, now }: Pick<Seller, 'id' | 'name'> & { now: Date },
+): Promise<Seller | undefined> {
+  const seller = await db.run(function* () {
+    const [before] = yield* sellerById({ id })
+    const [changed] = yield* setName({ id, name, now: now.toISOString() })
+    const [seller] = yield* sellerById({ id })
+    const by = { seller_id: id, actor: operator(), now }
+    if (!before || !seller || !changed) return seller
+    const changes = changesBetween(before, seller, ['name'])
+    yield* recordChange({ ...by, action: 'seller.renamed', target: id, changes })
     return seller
   })
   if (seller) await db.waitForCacheExpiry()

@@ -155,6 +155,9 @@ export function* recountPayments({ seller_id, id }: Key): Transaction<boolean> {
   return more !== 0
 }
 
+/** The path of a link's page. */
+export const pathOf = ({ token }: Pick<PaymentLink, 'token'>): string => PAGE_PATH + token
+
 /** The link behind a page, or nothing when the token opens none. */
 export function* linkOfPage(token: string): Transaction<PaymentLink | undefined> {
   const seller_id = sellerOfToken(token)
@@ -388,7 +391,7 @@ export function linkView(
   return {
     id: row.id,
     object: 'payment_link',
-    url: `${baseUrl}${PAGE_PATH}${row.token}`,
+    url: `${baseUrl}${pathOf(row)}`,
     name: row.name,
     // A stored item was valid, with its quantity, when the link was made.
     items: row.items as Wire['CartItem'][] | null,

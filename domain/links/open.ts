@@ -14,7 +14,7 @@ import { brandOf } from '../settings/brand.ts'
 import type { Brand } from '../settings/brand.ts'
 import { readSettings } from '../settings/settings.ts'
 import { checkoutByPageToken } from '../checkouts/view.ts'
-import { lineItemsOf, linkOfPage, lockLink, stateOf } from './links.ts'
+import { lineItemsOf, linkById, linkOfPage, lockLink, pathOf, stateOf } from './links.ts'
 import type { LinkState, PaymentLink } from './links.ts'
 import type { Filled } from './form.ts'
 
@@ -81,6 +81,25 @@ function* readLink(
   const brand = brandOf(seller.name, yield* readSettings(seller.id))
   const shown = isUnsold ? ('unsold' as const) : state
   return { link, seller, brand, state: shown, items: items ?? [], ownSession }
+}
+
+/** The link of a session that is over: its page, and whether its button needs nothing typed. */
+export type NextSession = { path: string; state: LinkState; isPlain: boolean }
+
+/**
+ * The link of a session that is over, as its page offers another one. What the buyer typed is not
+ * on that page, so a link that asks for anything is led to.
+ */
+export function* sessionAfter(
+  { seller_id, payment_link_id }: Pick<Checkout, 'seller_id' | 'payment_link_id'>,
+  seller: Seller | undefined,
+  now: Date,
+): Transaction<NextSession | undefined> {
+  if (payment_link_id === null || !seller) return undefined
+  const [link] = yield* linkById({ seller_id, id: payment_link_id })
+  if (!link) return undefined
+  const isPlain = link.items !== null && link.quantity_min === null && link.collect.length === 0
+  return { path: pathOf(link), state: yield* stateOf(link, { seller, holder: null, now }), isPlain }
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Payment and refunds on the receipt of a completed checkout. */
-import { and, desc, eq } from '../../db/operators.ts'
+import { and, desc, eq, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -27,6 +27,34 @@ const newestRefunds = query(
       .orderBy(desc(t.id))
       .limit(args.limit),
 )
+
+const wrongTransfers = query(
+  'wrong_transfers_of_checkout',
+  (db, { payments: t }, args: Arguments<{ seller_id: string; checkout_id: string }>) =>
+    db
+      .select({ amount_minor: t.amount_minor, return_status: t.return_status })
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.checkout_id, args.checkout_id),
+          eq(t.return_reason, sql`'wrong_amount'`),
+        ),
+      )
+      .orderBy(desc(t.id))
+      .limit(1),
+)
+
+/** A transfer of another amount than the checkout's, which goes back. */
+export type WrongTransfer = Pick<Row<'payments'>, 'amount_minor' | 'return_status'>
+
+export function* wrongTransferOf({
+  seller_id,
+  id,
+}: Pick<Row<'checkouts'>, 'seller_id' | 'id'>): Transaction<WrongTransfer | undefined> {
+  const [transfer] = yield* wrongTransfers({ seller_id, checkout_id: id })
+  return transfer
+}
 
 /** A refund that has arrived (`completed_at`), or that is on its way to the buyer. */
 export type ListedRefund = Pick<

@@ -7,8 +7,10 @@ import { chooseLocale } from '../../domain/formats/locale.ts'
 import { renderNotFoundPage, renderPaymentPage } from '../../domain/checkouts/page/payment.ts'
 import type { Page } from '../../domain/checkouts/page/payment.ts'
 import { readCheckoutOfPage } from '../../domain/checkouts/view.ts'
-import { readReceipt } from '../../domain/payments/receipt.ts'
-import type { PaymentReceipt } from '../../domain/payments/receipt.ts'
+import { sessionAfter } from '../../domain/links/open.ts'
+import type { NextSession } from '../../domain/links/open.ts'
+import { readReceipt, wrongTransferOf } from '../../domain/payments/receipt.ts'
+import type { PaymentReceipt, WrongTransfer } from '../../domain/payments/receipt.ts'
 import type { PaymentMethod } from '../../domain/pix/rounds/rail.ts'
 import { brandOf } from '../../domain/settings/brand.ts'
 import type { Brand } from '../../domain/settings/brand.ts'
@@ -41,6 +43,10 @@ type PageContent = {
   brand: Brand
   compareAtMinor: number | null
   receipt: PaymentReceipt | null
+  /** The newest transfer that was of another amount than an unpaid checkout's. */
+  wrongTransfer: WrongTransfer | undefined
+  /** The link of a session that is over, and whether it opens another. */
+  nextSession: NextSession | undefined
 }
 
 /** Reference price on an open page, from the offer, which may have been archived since. */
@@ -51,13 +57,17 @@ function* compareAtOf({ seller_id, line_items }: Checkout): Transaction<number |
   return offer?.compare_at_amount_minor ?? null
 }
 
+const isOver = ({ status }: Checkout): boolean => status === 'expired' || status === 'canceled'
+
 /** Data of the page beside the checkout: of the seller, and of the offer or the payment. */
-function* readShown(checkout: Checkout): Transaction<PageContent> {
+function* readShown(checkout: Checkout, now: Date): Transaction<PageContent> {
   const [seller] = yield* sellerById({ id: checkout.seller_id })
   return {
     brand: brandOf(seller?.name ?? '', yield* readSettings(checkout.seller_id)),
     compareAtMinor: checkout.status === 'open' ? yield* compareAtOf(checkout) : null,
     receipt: yield* readReceipt(checkout),
+    wrongTransfer: checkout.status === 'completed' ? undefined : yield* wrongTransferOf(checkout),
+    nextSession: isOver(checkout) ? yield* sessionAfter(checkout, seller, now) : undefined,
   }
 }
 
@@ -79,7 +89,7 @@ async function methodOf(
 /** The page of a checkout as it stands. */
 export async function pageOf(checkout: Checkout, input: PageInput): Promise<Page> {
   const { path, query, db, now, service } = input
-  const shown = await db.read(() => readShown(checkout))
+  const shown = await db.read(() => readShown(checkout, now))
   const { rail, pix_code, isComing, isSuspended } = await methodOf(checkout, shown, service)
   return renderPaymentPage({
     ...shown,

@@ -13,6 +13,8 @@ import {
   refundsModel,
   timeModel,
 } from './receipt.ts'
+import type { NextSession } from '../../links/open.ts'
+import type { WrongTransfer } from '../../payments/receipt.ts'
 import { linkTo, sellerModel } from './seller.ts'
 import type { SellerModel } from './seller.ts'
 
@@ -41,6 +43,10 @@ const OPEN_LINES_OF_LONG_CART = 4
 export type PaymentView = FinishedView & {
   /** The struck-through reference price of one, in minor units. */
   compareAtMinor: number | null
+  /** Money of another amount that arrived, while nothing has paid the checkout. */
+  wrongTransfer: WrongTransfer | undefined
+  /** For a session of a link that is over. */
+  nextSession: NextSession | undefined
   /** The copy-and-paste code; null while the bank has given none. */
   pixCode: string | null
   /** The bank has been asked for the code, which will come in a moment. */
@@ -70,11 +76,43 @@ export type Page = { html: string; headers: Record<string, string> }
 export function renderPaymentPage(view: PaymentView): Page {
   const { locale, brand, isSandbox, checkout } = view
   return page(locale, {
-    title: `${texts[locale].title[endOf(view)]} · ${brand.name}`,
+    title: `${headingOf(view)} · ${brand.name}`,
     seller: sellerModel(brand),
     sandbox: isSandbox,
     ...(checkout.status === 'open' ? openModel(view) : finalModel(view)),
   })
+}
+
+/** A session of a link that has ended by its time, and was not canceled before. */
+function isOutOfTime({ checkout, nextSession }: PaymentView): boolean {
+  const { cancel_at, open_by, updated_at } = checkout
+  const end = open_by ?? cancel_at
+  return nextSession !== undefined && end !== null && updated_at >= end
+}
+
+function headingOf(view: PaymentView): string {
+  const { title, out_of_time } = texts[view.locale]
+  return isOutOfTime(view) ? out_of_time : title[endOf(view)]
+}
+
+/** The button that makes another session of a link, or why the link makes none. */
+function nextModel({ nextSession, locale }: PaymentView) {
+  if (!nextSession) return null
+  const { path, state, isPlain } = nextSession
+  return { path, isPlain, closed: state === 'open' ? null : texts[locale].title[`link_${state}`] }
+}
+
+/** The transfer of another amount, in words: how much came, and where it is. */
+function wrongTexts({ locale, checkout, wrongTransfer }: PaymentView): string[] {
+  if (!wrongTransfer) return []
+  const { wrong_amount } = texts[locale]
+  const money = (minor: number) => formatMoney(locale, checkout.currency, minor)
+  const { amount_minor, return_status } = wrongTransfer
+  return [
+    wrong_amount.arrived(money(amount_minor), money(checkout.amount_total_minor)),
+    return_status === 'done' ? wrong_amount.went_back : wrong_amount.goes_back,
+    ...(checkout.status === 'open' ? [wrong_amount.pay_again] : []),
+  ]
 }
 
 /** The page of an address that belongs to no checkout; to be sent with status 404. */
@@ -155,6 +193,7 @@ function openModel(view: PaymentView): object {
     path: view.path,
     order: orderModel(view),
     declined: view.isDeclined,
+    wrong: wrongTexts(view),
     code: pixCode,
     coming: isCodeComing,
     missing: missingText(view),
@@ -226,6 +265,9 @@ function finalModel(view: PaymentView): object {
   return {
     body: 'final',
     state: endOf(view),
+    heading: headingOf(view),
+    is_out_of_time: isOutOfTime(view),
+    next: nextModel(view),
     // On a receipt the script offers to print it.
     scripted: isPaid,
     refresh: isReturning ? `${RETURN_SECONDS};url=${forward}` : null,
@@ -258,6 +300,8 @@ function linesOf(view: PaymentView, hasForward: boolean): string[] {
   if (end === 'completed') {
     return hasForward ? [text.completed_text] : [text.completed_text, text.completed_close]
   }
+  if (view.wrongTransfer) return wrongTexts(view)
+  if (isOutOfTime(view)) return [text.out_of_time_text, text.paid_late]
   return [end === 'expired' ? text.expired_text : text.canceled_text, text.paid_late]
 }
 

@@ -297,6 +297,18 @@ test('sellers suspend ends all tokens of a seller, activate lets it work again',
   assert.equal(await statusOf((await service.login(made)).token), 200)
 })
 
+test('sellers rename changes the name of the account, which is audited', async () => {
+  const made = await newSeller()
+  const of = (id: string) => ['sellers', 'rename', '--seller', id, '--name', 'Padaria Nova']
+  const { name } = await cli.json<{ name: string }>(...of(made.seller_id))
+  assert.equal(name, 'Padaria Nova')
+  const listed = await cli.json<{ id: string; name: string }[]>('sellers', 'list')
+  assert.equal(listed.find(({ id }) => id === made.seller_id)?.name, 'Padaria Nova')
+  const audited = await cli.json<{ action: string }[]>('audit', 'list', '--seller', made.seller_id)
+  assert.equal(audited[0]?.action, 'seller.renamed')
+  assert.match(await cli.refused(...of('seller_x')), /^[^\n]+$/)
+})
+
 test('sellers suspend and activate refuse a seller that does not exist', async () => {
   for (const command of ['suspend', 'activate']) {
     const line = await cli.refused('sellers', command, 'seller_x')
