@@ -78,6 +78,16 @@ export function pagesOf(
 export const formatDay = (locale: Locale, day: string): string =>
   formatDate(locale, startOfDay(day))
 
+const months: Record<Locale, Intl.DateTimeFormat> = {
+  'pt-BR': new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  en: new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  es: new Intl.DateTimeFormat('es', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+}
+
+/** A month (`yyyy-mm`) in words. */
+export const formatMonth = (locale: Locale, month: string): string =>
+  months[locale].format(new Date(`${month}-01T00:00Z`))
+
 /** The day of a moment, as the field of a day has it; all else stays as it is. */
 const dayIn = (value: string): string =>
   /^\d{4}-.*T/.test(value) && !Number.isNaN(Date.parse(value)) ? dayOf(value) : value

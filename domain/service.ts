@@ -36,7 +36,7 @@ import { repairSweeps, REPAIR_INTERVAL_MS } from './repair/running.ts'
 import { BankTrials } from './pix/connections/bankTrials.ts'
 import { parseApart } from './pix/bank/answerFields.ts'
 import type { BanksOptions } from './pix/connections/bankConnections.ts'
-import { StatementExports } from './payments/statement/exports.ts'
+import { FileExports } from './files/exports.ts'
 import { Mailer } from './mail/mailer.ts'
 import { Mails } from './mail/mails.ts'
 import { mailSweeps } from './mail/sweeps.ts'
@@ -100,8 +100,8 @@ export type Service = {
   auditHeads: DailyHeads
   /** The streams of pages that are open. */
   streams: StatusStreams
-  /** The files of statements that are being sent. */
-  statementExports: StatementExports
+  /** The files of lists and statements that are being sent. */
+  fileExports: FileExports
   /** Aborted when the service drains, so that streams end. */
   ending: AbortSignal
   /** Resolves when no process uses a cached result that is older than this call. */
@@ -228,7 +228,7 @@ export async function createService({
     outgoing,
     erasure,
     streams: new StatusStreams({ db, clock, rail, events, log, ending }),
-    statementExports: new StatementExports(db),
+    fileExports: new FileExports(),
     sweeper: new Sweeper({
       ...shared,
       sweeps: [

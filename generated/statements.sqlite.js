@@ -394,6 +394,14 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "status": values[0] }),
   source: "GCHm8Y52wNEW",
 },
+"buyers_of_checkouts": {
+  text: "select \"checkouts\".\"id\", \"checkouts\".\"external_id\", \"checkouts\".\"payment_link_id\", \"checkouts\".\"buyer\", \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"checkouts\" left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" in (select value from json_each(+?))) limit +?",
+  tables: ["checkouts","customers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0], "external_id": values[1], "payment_link_id": values[2], "buyer": values[3] === null ? null : JSON.parse(values[3]), "customer": values[4] === null && values[5] === null && values[6] === null && values[7] === null ? null : { "id": values[4], "name": values[5], "email": values[6], "tax_id": values[7] } }),
+  json: [{"index":3,"path":["buyer"]}],
+  source: "CYgbRJ_-jGnT",
+},
 "cancel_first_checkouts": {
   text: "with \"first\" as (select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and (\"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is not null) and \"checkouts\".\"cancel_at\" < +?) order by \"checkouts\".\"cancel_at\" asc limit +?) update \"checkouts\" set \"opened_from\" = +?, \"status\" = +?, \"updated_at\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" in (select \"id\" from \"first\")) returning \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"buyer\", \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\"",
   tables: ["checkouts"],

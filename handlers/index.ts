@@ -20,6 +20,9 @@ import { deleteWebhookEndpoint } from './deleteWebhookEndpoint.ts'
 import { disconnectBank } from './disconnectBank.ts'
 import { endUserSessions } from './endUserSessions.ts'
 import { eraseCustomer } from './eraseCustomer.ts'
+import { exportCustomers } from './exportCustomers.ts'
+import { exportProducts } from './exportProducts.ts'
+import { exportRefunds } from './exportRefunds.ts'
 import { exportStatementEntries } from './exportStatementEntries.ts'
 import { getAccount } from './getAccount.ts'
 import { getApiClient } from './getApiClient.ts'
@@ -118,6 +121,9 @@ export const handlers: Handlers = {
   disconnectBank,
   endUserSessions,
   eraseCustomer,
+  exportCustomers,
+  exportProducts,
+  exportRefunds,
   exportStatementEntries,
   getAccount,
   getApiClient,

@@ -1,4 +1,4 @@
-import { productById, productsBefore, productsInStatusBefore } from '../domain/catalog/products.ts'
+import { productById, productsWith } from '../domain/catalog/products.ts'
 import { reading } from './support/handler.ts'
 import { firstBefore, listPage } from './support/pagination.ts'
 import * as present from './support/present.ts'
@@ -15,10 +15,7 @@ export const listProducts = reading<'listProducts'>(function* ({ query, seller, 
     before: firstBefore(cursor, idPrefixes.products),
     limit: limit + 1,
   }
-  const rows =
-    status === undefined
-      ? yield* productsBefore(page)
-      : yield* productsInStatusBefore({ ...page, status })
+  const rows = yield* productsWith({ status }, page)
   const presented = (row: (typeof rows)[number]) => present.product(row.product, row.default_offer)
   return { status: 200, body: listPage(rows, limit, presented) }
 })

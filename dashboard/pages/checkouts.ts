@@ -5,7 +5,6 @@ import type { components } from '../../generated/types.ts'
 import { id, link, metadata, none, reference, section, status, text } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
 import { statementTexts } from '../../domain/payments/statement/texts.ts'
-import { CSV, csvOf } from '../csv.ts'
 import { deliveriesTable } from '../deliveries.ts'
 import {
   choiceOf,
@@ -19,10 +18,13 @@ import {
 } from '../lists.ts'
 import { customerCell, customerName, customersOf, headingOf, itemsOf } from '../names.ts'
 import { action } from '../page.ts'
-import type { Download, Page, PageContext, View } from '../page.ts'
+import { fileOfList, linksToFiles, listDownloads } from '../listFiles.ts'
+import type { ListTable } from '../listFiles.ts'
+import type { Page, PageContext, View } from '../page.ts'
 import { checkouts as texts } from '../texts/checkouts.ts'
 import { payments as paymentTexts } from '../texts/payments.ts'
 import { sums } from '../texts/sums.ts'
+import { dayOf } from '../../runtime/brasilia.ts'
 import { undelivered } from './emails.ts'
 import { newCheckoutLink } from './newCheckout.ts'
 import { creditNotes, storyOf } from './chargeStory.ts'
@@ -136,8 +138,6 @@ export const checkoutsPage: Page = {
       shared.created_at,
     ]
     const exported = { ...filtersOf(context, filters), ...listed.filters }
-    const file = `/dashboard/checkouts.csv?${new URLSearchParams(exported)}`
-    const links: Block = { kind: 'links', links: [{ href: file, text: shared.export }] }
     return {
       name: 'checkouts',
       title: words.title,
@@ -154,7 +154,7 @@ export const checkoutsPage: Page = {
           empty: words.empty,
           ...pagesOf(context, list),
         },
-        ...(listed.isNothing ? [] : [links]),
+        ...(listed.isNothing ? [] : [linksToFiles(context, 'checkouts', exported)]),
       ],
     }
   },
@@ -286,43 +286,85 @@ export const cancelAction = action<'cancelCheckout'>({
   page: checkoutPage,
 })
 
-export const checkoutsFile: Download = {
-  path: '/dashboard/checkouts.csv',
-  fileName: () => 'checkouts.csv',
-  type: CSV,
-  pieces: (context) => {
-    const { locale, text: shared } = context
-    const words = texts[locale]
-    return csvOf(context, 'listCheckouts', {
-      filters: filtersOf(context, filters),
-      titles: [
-        shared.identifier,
-        shared.created_at,
-        shared.status,
-        statementTexts[locale].columns.currency,
-        shared.amount,
-        words.refunded,
-        words.reference,
-        words.customer,
-        words.payment,
-        paymentTexts[locale].paid_at,
-        words.items,
-      ],
-      row: ({ currency, ...checkout }) => [
-        checkout.id,
-        { moment: checkout.created_at },
-        words.statuses[checkout.status],
+const everyItem = ({ line_items }: Checkout): string =>
+  line_items
+    .map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`))
+    .join('; ')
+
+type CheckoutRow = { checkout: Checkout; customer: Customer | undefined }
+
+type CheckoutColumns = ListTable<'listCheckouts', CheckoutRow>['columns']
+
+function fileColumns({ locale, text: shared }: PageContext): CheckoutColumns {
+  const words = texts[locale]
+  const { columns } = statementTexts[locale]
+  return [
+    [columns.date, 12, ({ checkout }) => ({ day: dayOf(checkout.created_at) })],
+    [shared.status, 14, ({ checkout }) => words.statuses[checkout.status]],
+    [
+      columns.customer_name,
+      28,
+      ({ checkout, customer }) => customer?.name ?? checkout.buyer?.name ?? null,
+    ],
+    [
+      columns.customer_tax_id,
+      20,
+      ({ checkout, customer }) => customer?.tax_id ?? checkout.buyer?.tax_id ?? null,
+    ],
+    [columns.description, 48, ({ checkout }) => everyItem(checkout)],
+    [columns.external_id, 24, ({ checkout }) => checkout.external_id],
+    [
+      columns.amount,
+      14,
+      ({ checkout: { currency, amount_total_minor: amount_minor } }) => ({
         currency,
-        { currency, amount_minor: checkout.amount_total_minor },
-        { currency, amount_minor: checkout.amount_refunded_minor },
-        checkout.external_id,
-        checkout.customer_id,
-        checkout.payment_id,
-        checkout.completed_at === null ? null : { moment: checkout.completed_at },
-        checkout.line_items
-          .map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`))
-          .join('; '),
-      ],
-    })
-  },
+        amount_minor,
+      }),
+    ],
+    [
+      words.refunded,
+      14,
+      ({ checkout: { currency, amount_refunded_minor: amount_minor } }) => ({
+        currency,
+        amount_minor,
+      }),
+    ],
+    [columns.currency, 8, ({ checkout }) => checkout.currency],
+    [shared.created_at, 20, ({ checkout }) => ({ moment: checkout.created_at })],
+    [
+      paymentTexts[locale].paid_at,
+      20,
+      ({ checkout: { completed_at } }) => (completed_at === null ? null : { moment: completed_at }),
+    ],
+    [
+      columns.customer_email,
+      28,
+      ({ checkout, customer }) => customer?.email ?? checkout.buyer?.email ?? null,
+    ],
+    [columns.id, 46, ({ checkout }) => checkout.id],
+    [columns.payment_id, 44, ({ checkout }) => checkout.payment_id],
+    [columns.customer_id, 44, ({ checkout }) => checkout.customer_id],
+  ]
 }
+
+export const checkoutsFiles = listDownloads('checkouts', (context, format) =>
+  fileOfList<'listCheckouts', CheckoutRow>(context, {
+    id: 'listCheckouts',
+    format,
+    table: {
+      title: texts[context.locale].title,
+      filters: filtersOf(context, filters),
+      rows: async (by, checkouts) => {
+        const customers = await customersOf(
+          by,
+          checkouts.map(({ customer_id }) => customer_id),
+        )
+        return checkouts.map((checkout) => ({
+          checkout,
+          customer: customers.get(checkout.customer_id ?? ''),
+        }))
+      },
+      columns: fileColumns(context),
+    },
+  }),
+)

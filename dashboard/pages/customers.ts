@@ -5,7 +5,8 @@ import type { components } from '../../generated/types.ts'
 import { folded, id, isolated, link, metadata, phone, status, taxId, text } from '../blocks.ts'
 import type { Block, Field, FormBlock, Tone } from '../blocks.ts'
 import { changesOf } from '../changes.ts'
-import { pagesOf, parametersOf, time } from '../lists.ts'
+import { linksToFiles, ownDownloads } from '../listFiles.ts'
+import { filtersOf, pagesOf, parametersOf, time } from '../lists.ts'
 import { customerName } from '../names.ts'
 import { newCheckoutLink } from './newCheckout.ts'
 import { action } from '../page.ts'
@@ -31,12 +32,16 @@ function fieldsOf({ locale }: PageContext, customer?: Customer): Field[] {
   return fields.map((field) => ({ ...field, value: String(values.get(field.name) ?? '') }))
 }
 
+const filters = ['email']
+
+export const customersFiles = ownDownloads('customers', 'exportCustomers', filters)
+
 export const customersPage: Page = {
   path: '/dashboard/customers',
   async draw(context) {
     const { call, can, locale, text: shared } = context
     const words = texts[locale]
-    const list = await call('listCustomers', { query: parametersOf(context, ['email']) })
+    const list = await call('listCustomers', { query: parametersOf(context, filters) })
     const canCreate = can('createCustomer')
     const form: FormBlock = {
       kind: 'form',
@@ -63,6 +68,7 @@ export const customersPage: Page = {
           empty: words.empty,
           ...pagesOf(context, list),
         },
+        linksToFiles(context, 'customers', filtersOf(context, filters)),
       ],
     }
   },

@@ -4,19 +4,19 @@ import { accessPage } from './access.ts'
 import { apiClientActions, apiClientPage, apiClientsPage } from './apiClients.ts'
 import { auditPage } from './audit.ts'
 import { bankActions, bankPage } from './bank.ts'
-import { cancelAction, checkoutPage, checkoutsFile, checkoutsPage } from './checkouts.ts'
-import { customerActions, customerPage, customersPage } from './customers.ts'
+import { cancelAction, checkoutPage, checkoutsFiles, checkoutsPage } from './checkouts.ts'
+import { customerActions, customerPage, customersFiles, customersPage } from './customers.ts'
 import { eventPage, eventsPage } from './events.ts'
 import { searchPage } from './found.ts'
 import { homePage, tryAction } from './home.ts'
 import { newCheckoutAction, newCheckoutPage } from './newCheckout.ts'
 import { offerActions, offerPage } from './offer.ts'
 import { paymentLinkActions, paymentLinkPage, paymentLinksPage } from './paymentLinks.ts'
-import { paymentPage, paymentsFile, paymentsPage } from './payments.ts'
+import { paymentPage, paymentsFiles, paymentsPage } from './payments.ts'
 import { refundActionOf } from './refundForm.ts'
-import { refundPage, refundsPage } from './refunds.ts'
+import { refundPage, refundsFiles, refundsPage } from './refunds.ts'
 import { productActions, productPage } from './product.ts'
-import { createProductAction, productsPage } from './products.ts'
+import { createProductAction, productsFiles, productsPage } from './products.ts'
 import { settingsActions, settingsPage } from './settings.ts'
 import { statementFiles, statementPage } from './statement.ts'
 import { teamActions, teamPage, userPage } from './team.ts'
@@ -71,4 +71,11 @@ export const actions: readonly Action[] = [
   ...settingsActions,
 ]
 
-export const downloads: readonly Download[] = [checkoutsFile, paymentsFile, ...statementFiles]
+export const downloads: readonly Download[] = [
+  ...checkoutsFiles,
+  ...paymentsFiles,
+  ...customersFiles,
+  ...refundsFiles,
+  ...productsFiles,
+  ...statementFiles,
+]

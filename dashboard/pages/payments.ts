@@ -3,7 +3,6 @@ import type { components } from '../../generated/types.ts'
 import { id, link, none, reference, section, status, text, toForm } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
 import { statementTexts } from '../../domain/payments/statement/texts.ts'
-import { CSV, csvOf } from '../csv.ts'
 import {
   choiceOf,
   filter,
@@ -25,10 +24,13 @@ import {
   soldCell,
 } from '../names.ts'
 import type { Sale } from '../names.ts'
-import type { Download, Page, PageContext } from '../page.ts'
+import { fileOfList, linksToFiles, listDownloads } from '../listFiles.ts'
+import type { ListTable } from '../listFiles.ts'
+import type { Page, PageContext } from '../page.ts'
 import { payments as texts } from '../texts/payments.ts'
 import { refunds as refundTexts } from '../texts/refunds.ts'
 import { sums } from '../texts/sums.ts'
+import { dayOf } from '../../runtime/brasilia.ts'
 import { undelivered } from './emails.ts'
 import { refundableOf, paymentAddress, refundForm, refundsAddress } from './refundForm.ts'
 import { refundAddress, refundState } from './refunds.ts'
@@ -135,7 +137,6 @@ export const paymentsPage: Page = {
       ]
     })
     const { text: shared } = context
-    const file = `/dashboard/payments.csv?${new URLSearchParams(filtersOf(context, filters))}`
     return {
       name: 'payments',
       title: words.title,
@@ -159,7 +160,7 @@ export const paymentsPage: Page = {
           empty: words.empty,
           ...pagesOf(context, list),
         },
-        { kind: 'links', links: [{ href: file, text: shared.export }] },
+        linksToFiles(context, 'payments', filtersOf(context, filters)),
       ],
     }
   },
@@ -248,43 +249,62 @@ export const paymentPage: Page = {
   },
 }
 
-export const paymentsFile: Download = {
-  path: '/dashboard/payments.csv',
-  fileName: () => 'payments.csv',
-  type: CSV,
-  pieces: (context) => {
-    const { locale, text: shared } = context
-    const words = texts[locale]
-    return csvOf(context, 'listPayments', {
-      filters: filtersOf(context, filters),
-      titles: [
-        shared.identifier,
-        words.paid_at,
-        shared.status,
-        statementTexts[locale].columns.currency,
-        shared.amount,
-        words.refunded,
-        words.end_to_end_id,
-        words.txid,
-        words.return_reason,
-        words.checkout,
-        statementTexts[locale].columns.subscription_id,
-        statementTexts[locale].columns.invoice_id,
-      ],
-      row: ({ currency, ...payment }) => [
-        payment.id,
-        { moment: payment.paid_at },
-        words.statuses[payment.status],
+type PaymentRow = { payment: Payment; sale: Sale | undefined }
+
+type PaymentColumns = ListTable<'listPayments', PaymentRow>['columns']
+
+function fileColumns({ locale, text: shared }: PageContext): PaymentColumns {
+  const words = texts[locale]
+  const { columns } = statementTexts[locale]
+  return [
+    [columns.date, 12, ({ payment }) => ({ day: dayOf(payment.paid_at) })],
+    [shared.status, 20, ({ payment }) => words.statuses[payment.status]],
+    [columns.customer_name, 28, ({ sale }) => sale?.customer?.name ?? null],
+    [columns.customer_tax_id, 20, ({ sale }) => sale?.customer?.tax_id ?? null],
+    [columns.description, 48, ({ sale }) => (sale ? itemsOf(sale.checkout) : null)],
+    [columns.external_id, 24, ({ sale }) => sale?.checkout.external_id ?? null],
+    [columns.amount, 14, ({ payment }) => payment],
+    [
+      words.refunded,
+      14,
+      ({ payment: { currency, amount_refunded_minor } }) => ({
         currency,
-        { currency, amount_minor: payment.amount_minor },
-        { currency, amount_minor: payment.amount_refunded_minor },
-        payment.end_to_end_id,
-        payment.txid,
-        payment.return_reason && words.reasons[payment.return_reason],
-        payment.checkout_id,
-        payment.subscription_id,
-        payment.invoice_id,
-      ],
-    })
-  },
+        amount_minor: amount_refunded_minor,
+      }),
+    ],
+    [columns.currency, 8, ({ payment }) => payment.currency],
+    [words.paid_at, 20, ({ payment }) => ({ moment: payment.paid_at })],
+    [
+      words.return_reason,
+      24,
+      ({ payment: { return_reason } }) => return_reason && words.reasons[return_reason],
+    ],
+    [columns.customer_email, 28, ({ sale }) => sale?.customer?.email ?? null],
+    [columns.id, 44, ({ payment }) => payment.id],
+    [columns.end_to_end_id, 36, ({ payment }) => payment.end_to_end_id],
+    [columns.txid, 36, ({ payment }) => payment.txid],
+    [columns.checkout_id, 46, ({ payment }) => payment.checkout_id],
+    [columns.customer_id, 44, ({ sale }) => sale?.checkout.customer_id ?? null],
+    [columns.subscription_id, 44, ({ payment }) => payment.subscription_id],
+    [columns.invoice_id, 44, ({ payment }) => payment.invoice_id],
+  ]
 }
+
+export const paymentsFiles = listDownloads('payments', (context, format) =>
+  fileOfList<'listPayments', PaymentRow>(context, {
+    id: 'listPayments',
+    format,
+    table: {
+      title: texts[context.locale].title,
+      filters: filtersOf(context, filters),
+      rows: async (by, payments) => {
+        const sales = await salesOf(
+          by,
+          payments.map(({ checkout_id }) => checkout_id),
+        )
+        return payments.map((payment) => ({ payment, sale: sales.get(payment.checkout_id) }))
+      },
+      columns: fileColumns(context),
+    },
+  }),
+)

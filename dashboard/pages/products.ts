@@ -2,6 +2,7 @@
 import type { components } from '../../generated/types.ts'
 import { folded, link, none, status } from '../blocks.ts'
 import type { Field, FormBlock, Tone } from '../blocks.ts'
+import { linksToFiles, ownDownloads } from '../listFiles.ts'
 import { money, pagesOf, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
@@ -27,6 +28,8 @@ export function productFields({ locale }: PageContext, product?: Product): Field
     },
   ]
 }
+
+export const productsFiles = ownDownloads('products', 'exportProducts', [])
 
 export const productsPage: Page = {
   path: '/dashboard/products',
@@ -60,6 +63,7 @@ export const productsPage: Page = {
           empty: words.empty,
           ...pagesOf(context, list),
         },
+        linksToFiles(context, 'products', {}),
       ],
     }
   },

@@ -3,7 +3,17 @@ import type { components } from '../../generated/types.ts'
 import { formatMoney } from '../../domain/formats/locale.ts'
 import { id, link, reference, status, text } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
-import { choiceOf, filter, filterForm, money, pagesOf, parametersOf, time } from '../lists.ts'
+import { linksToFiles, ownDownloads } from '../listFiles.ts'
+import {
+  choiceOf,
+  filter,
+  filterForm,
+  filtersOf,
+  money,
+  pagesOf,
+  parametersOf,
+  time,
+} from '../lists.ts'
 import {
   buyerCell,
   checkoutCell,
@@ -49,6 +59,8 @@ function sumsOf(context: PageContext, list: { data: Refund[]; next_cursor: strin
     words.done(formatMoney(context.locale, default_currency, sum)),
   ])
 }
+
+export const refundsFiles = ownDownloads('refunds', 'exportRefunds', filters)
 
 export const refundsPage: Page = {
   path: LIST,
@@ -109,6 +121,7 @@ export const refundsPage: Page = {
           empty: words.empty,
           ...pagesOf(context, list),
         },
+        linksToFiles(context, 'refunds', filtersOf(context, filters)),
       ],
     }
   },

@@ -31,7 +31,7 @@ export const productById = query('product_by_id', (db, tables, args: Arguments<K
 type Page = { seller_id: string; before: string; limit: number }
 
 /** The same for a page of products, newest first. */
-export const productsBefore = listQuery('products_before', (db, tables, args: Arguments<Page>) => {
+const productsBefore = listQuery('products_before', (db, tables, args: Arguments<Page>) => {
   const { products, offers } = tables
   return db
     .select({ product: products, default_offer: offers })
@@ -43,7 +43,7 @@ export const productsBefore = listQuery('products_before', (db, tables, args: Ar
 })
 
 /** Products of one status, active or archived, before a place. */
-export const productsInStatusBefore = listQuery(
+const productsInStatusBefore = listQuery(
   'products_in_status_before',
   (db, tables, args: Arguments<Page & Pick<Product, 'status'>>) => {
     const { products, offers } = tables
@@ -62,6 +62,13 @@ export const productsInStatusBefore = listQuery(
       .limit(args.limit)
   },
 )
+
+/** A page of products, newest first, each with its default offer. */
+export const productsWith = (
+  { status }: { status?: Product['status'] | undefined },
+  page: Page,
+): Transaction<ProductWithDefault[]> =>
+  status === undefined ? productsBefore(page) : productsInStatusBefore({ ...page, status })
 
 export const addProduct = query('add_product', addRow('products'))
 

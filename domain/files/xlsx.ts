@@ -82,12 +82,10 @@ const SHEET_END = '</sheetData></worksheet>'
 const numbered = (count: number, part: (number: number) => string): string =>
   Array.from({ length: count }, (_, i) => part(i + 1)).join('')
 
-const sheetName = (title: string, number: number): string =>
-  escapeXml(number === 1 ? title : `${title} ${number}`)
-
 /** Parts of a workbook beside its sheets: relations, styles, content types. */
-function frame(title: string, sheets: number, locale: Locale): Record<string, string> {
+function frame(names: readonly string[], locale: Locale): Record<string, string> {
   const day = dayFormats[locale]
+  const sheets = names.length
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`
   const format = (number: number, more = '') =>
@@ -97,7 +95,7 @@ function frame(title: string, sheets: number, locale: Locale): Record<string, st
       `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>` +
       numbered(
         sheets,
-        (n) => `<sheet name="${sheetName(title, n)}" sheetId="${n}" r:id="sheet${n}"/>`,
+        (n) => `<sheet name="${escapeXml(names[n - 1] ?? '')}" sheetId="${n}" r:id="sheet${n}"/>`,
       ) +
       '</sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
@@ -139,38 +137,48 @@ function frame(title: string, sheets: number, locale: Locale): Record<string, st
   }
 }
 
+/** The XML of as many rows as one sheet shows; `source` has the further ones. */
+async function* sheetOf(source: Rows, columns: readonly Column[], maxRows: number) {
+  yield sheetHead(columns)
+  let number = 1
+  for (; !source.next.done && number <= maxRows; source.next = await source.rows.next()) {
+    yield source.next.value.map((cells) => rowOf(++number, cells)).join('')
+  }
+  yield SHEET_END
+}
+
+type Rows = { rows: AsyncIterator<Piece>; next: IteratorResult<Piece> }
+type Piece = readonly (readonly Cell[])[]
+
 async function* membersOf(
-  { title, columns, pieces }: Sheet,
+  sheets: readonly Sheet[],
   locale: Locale,
   maxRows: number,
 ): AsyncGenerator<Member> {
-  const source = pieces[Symbol.asyncIterator]()
-  let next = await source.next()
-  async function* sheet(): AsyncGenerator<string> {
-    yield sheetHead(columns)
-    let number = 1
-    for (; !next.done && number <= maxRows; next = await source.next()) {
-      yield next.value.map((cells) => rowOf(++number, cells)).join('')
+  const names: string[] = []
+  for (const { title, columns, pieces } of sheets) {
+    const rows = pieces[Symbol.asyncIterator]()
+    try {
+      const source: Rows = { rows, next: await rows.next() }
+      for (let part = 1; part === 1 || !source.next.done; part++) {
+        names.push(part === 1 ? title : `${title} ${part}`)
+        const name = `xl/worksheets/sheet${names.length}.xml`
+        yield { name, pieces: sheetOf(source, columns, maxRows) }
+      }
+    } finally {
+      await rows.return?.()
     }
-    yield SHEET_END
   }
-  let sheets = 0
-  try {
-    do {
-      yield { name: `xl/worksheets/sheet${++sheets}.xml`, pieces: sheet() }
-    } while (!next.done)
-  } finally {
-    await source.return?.()
-  }
-  for (const [name, text] of Object.entries(frame(title, sheets, locale))) {
-    yield { name, pieces: [text] }
-  }
+  for (const [name, text] of Object.entries(frame(names, locale))) yield { name, pieces: [text] }
 }
 
 /**
- * A workbook in a reader's language, in pieces.
+ * A workbook in a reader's language, in pieces. A sheet is read once the one before it is written.
  *
  * @param maxRows of one sheet, beside those of the piece that reaches them
  */
-export const xlsxOf = (sheet: Sheet, locale: Locale, maxRows = MAX_ROWS): AsyncGenerator<Buffer> =>
-  zipOf(membersOf(sheet, locale, maxRows))
+export const xlsxOf = (
+  sheets: readonly Sheet[],
+  locale: Locale,
+  maxRows = MAX_ROWS,
+): AsyncGenerator<Buffer> => zipOf(membersOf(sheets, locale, maxRows))

@@ -1,6 +1,5 @@
 /** The days that a list or a file is about, as several operations take them. */
 import type { ApiError } from '../../contract/apiError.ts'
-import { MAX_DAYS } from '../../domain/payments/dailyTotals.ts'
 import { addDays, dayOf } from '../../runtime/brasilia.ts'
 
 const DEFAULT_DAYS = 31
@@ -8,21 +7,26 @@ const DEFAULT_DAYS = 31
 /** Days before it have no four digits for their year. */
 const FIRST_DAY = '0000-01-01'
 
+/** The most days, and what is said where there are more. */
+type DayLimit = { days: number; more?: string }
+
 type RequestedRange = {
   from: string | undefined
   to: string | undefined
   /** Names of the parameters. */
   names: readonly [from: string, to: string]
   now: Date
+  /** How many days there may be. */
+  limit: DayLimit
   fail: (code: 'invalid_request', param: string, detail: string) => ApiError
 }
 
 /**
  * The first and the last of the days, both included.
  *
- * @throws ApiError when the first is after the last, or there are more than `MAX_DAYS`
+ * @throws ApiError when the first is after the last, or there are too many
  */
-export function dayRange({ from, to, names, now, fail }: RequestedRange): {
+export function dayRange({ from, to, names, now, limit, fail }: RequestedRange): {
   from: string
   to: string
 } {
@@ -33,8 +37,9 @@ export function dayRange({ from, to, names, now, fail }: RequestedRange): {
   if (first > last) {
     throw fail('invalid_request', fromName, `${fromName}: deve ser no máximo igual a ${toName}.`)
   }
-  if (first <= addDays(last, -MAX_DAYS)) {
-    throw fail('invalid_request', fromName, `${fromName}: são ${MAX_DAYS} dias no máximo.`)
+  if (first <= addDays(last, -limit.days)) {
+    const text = `${fromName}: são ${limit.days} dias no máximo${limit.more ?? ''}.`
+    throw fail('invalid_request', fromName, text)
   }
   return { from: first, to: last }
 }

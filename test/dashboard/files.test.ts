@@ -4,14 +4,16 @@ import { getEventListeners, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path/posix'
+import readWorkbook from 'read-excel-file/node'
 import { test } from 'vitest'
 import { ApiError } from '../../contract/apiError.ts'
-import { CSV, csvOf } from '../../dashboard/csv.ts'
+import { fileOfList } from '../../dashboard/listFiles.ts'
 import type { DashboardOptions } from '../../dashboard/options.ts'
 import { Downloads } from '../../dashboard/downloads.ts'
 import type { PageContext } from '../../dashboard/page.ts'
 import { csvText } from '../../domain/files/csv.ts'
 import { SESSION_LIFETIME_MS } from '../../domain/people/sessions.ts'
+import { dayOf } from '../../runtime/brasilia.ts'
 import { listUsers, remove } from '../../domain/access/users.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { atEnd } from '../support/atEnd.ts'
@@ -30,13 +32,13 @@ test('a file has every row of a list of several pages, once, with a head', async
   assert.equal(status, 200)
   assert.match(headers.get('content-disposition') ?? '', /^attachment; filename=checkouts\.csv$/)
   const lines = file.split('\r\n')
-  assert.equal(lines.shift()?.split(';')[0], 'Identificador')
+  assert.equal(lines.shift()?.split(';')[12], 'Identificador')
   assert.equal(lines.pop(), '')
   assert.deepEqual(
-    lines.map((line) => line.split(';')[0]),
+    lines.map((line) => line.split(';')[12]),
     ids.toReversed(),
   )
-  assert.ok(lines.every((line) => line.includes(';Aberta;BRL;49,90;0,00;')))
+  assert.ok(lines.every((line) => line.includes(';49,90;0,00;BRL;')))
 })
 
 test('a file is in the language of its reader', async () => {
@@ -45,11 +47,14 @@ test('a file is in the language of its reader', async () => {
   const owner = await signIn(seller)
   const { html: english } = await owner.get('/dashboard/payments.csv?lang=en')
   const [titles = '', line = ''] = english.split('\r\n')
-  assert.ok(titles.startsWith('ID,Paid,Status,Currency,Amount,'), titles)
+  assert.ok(
+    titles.startsWith('Date,Status,Customer,CPF/CNPJ,Description,Reference,Amount,'),
+    titles,
+  )
   assert.ok(titles.endsWith(',Subscription,Invoice'), titles)
-  assert.match(line, /,2026-03-02T09:00:00-03:00,Paid,BRL,49\.90,0\.00,/)
+  assert.match(line, /^2026-03-02,Paid,.*,49\.90,0\.00,BRL,2026-03-02T09:00:00-03:00,/)
   const { html: spanish } = await owner.get('/dashboard/payments.csv?lang=es')
-  assert.match(spanish, /;02\/03\/2026 09:00:00;Pagado;BRL;49,90;0,00;/)
+  assert.match(spanish, /02\/03\/2026;Pagado;.*;49,90;0,00;BRL;02\/03\/2026 09:00:00;/)
 })
 
 test('a file holds what the filters of its list leave, of the own account', async () => {
@@ -139,7 +144,7 @@ async function serveFile(lines: Lines, sendTimeoutMs = 60_000) {
     const session = { seller: { id: dirname(url ?? '') }, user: { id: url } }
     const context = { session } as unknown as PageContext
     response.once('close', closed.resolve)
-    const file = { path: '/', fileName: () => 'a.csv', type: CSV, pieces: lines }
+    const file = { path: '/', fileName: () => 'a.csv', type: 'text/csv', pieces: lines }
     // Stubs for the two methods of Express that are called; their headers decide nothing here.
     const added = Object.assign(response, { set: () => undefined, attachment: () => undefined })
     await files
@@ -288,28 +293,75 @@ function refusingCall(refused = [2, 3]) {
   return { calls, context: { call, locale: 'en' } as unknown as PageContext }
 }
 
+/** A list of ids as a table. */
+const idTable = {
+  title: '',
+  filters: {},
+  rows: async (_: PageContext, items: { id: string }[]) => items,
+  columns: [['id', 2, ({ id }: { id: string }) => id]] as const,
+}
+
+const csvOf = (context: PageContext) =>
+  fileOfList(context, { id: 'listCheckouts', format: 'csv', table: idTable })
+
 test('the rate limit slows a file down, and takes nothing from it', async () => {
   const { calls, context } = refusingCall()
-  const sheet = { filters: {}, titles: ['id'], row: ({ id }: { id: string }) => [id] }
-  const pieces = await Array.fromAsync(csvOf(context, 'listCheckouts', sheet))
+  const pieces = await Array.fromAsync(csvOf(context))
   assert.equal(pieces.join(''), 'id\r\nfirst\r\na\r\n')
   assert.deepEqual(calls, [undefined, 'a', 'a', 'a'])
 })
 
 test('the rate limit refuses a file that has not begun, which holds a permit', async () => {
   const { calls, context } = refusingCall([1])
-  const sheet = { filters: {}, titles: [], row: () => [] }
-  const begun = csvOf(context, 'listCheckouts', sheet).next()
+  const begun = csvOf(context).next()
   await assert.rejects(begun, { code: 'too_many_requests' })
   assert.deepEqual(calls, [undefined])
 })
 
 test('a reader who leaves ends the file: no further page is read', async () => {
   const { calls, context } = refusingCall()
-  const sheet = { filters: {}, titles: ['id'], row: ({ id }: { id: string }) => [id] }
-  for await (const piece of csvOf(context, 'listCheckouts', sheet)) {
-    assert.match(piece, /first/)
+  for await (const piece of csvOf(context)) {
+    assert.match(String(piece), /first/)
     break
   }
   assert.deepEqual(calls, [undefined])
+})
+
+test('files of charges and payments have the buyer, by name and by CPF or CNPJ', async () => {
+  const seller = await service.account()
+  const customer = await seller.customer()
+  const { id } = await seller.checkout({ customer_id: customer.id, external_id: 'pedido 7' })
+  await seller.post(`/sandbox/checkouts/${id}/pay`)
+  const day = dayOf(service.clock.now()).split('-').toReversed().join('/')
+  const owner = await signIn(seller)
+  for (const [list, state] of [
+    ['checkouts', 'Paga'],
+    ['payments', 'Pago'],
+  ]) {
+    const { html } = await owner.get(`/dashboard/${list}.csv`)
+    const [, line = ''] = html.split('\r\n')
+    const shown = [day, state, customer.name, customer.tax_id ?? '', 'Caneca', 'pedido 7']
+    assert.deepEqual(line.split(';').slice(0, 7), [...shown, '49,90'], list)
+    assert.ok(line.includes(`;${customer.id}`), list)
+  }
+})
+
+test('every list is there as CSV and as a workbook, in which amounts are numbers', async () => {
+  const seller = await service.account()
+  const { id } = await seller.payment()
+  await seller.refund(id, { amount_minor: 1990 })
+  await seller.customer()
+  const owner = await signIn(seller)
+  for (const list of ['checkouts', 'payments', 'customers', 'refunds', 'products']) {
+    const { html } = await owner.get(`/dashboard/${list}`)
+    for (const format of ['csv', 'xlsx']) {
+      assert.ok(html.includes(`href="/dashboard/${list}.${format}"`), `${list} ${format}`)
+    }
+    const headers = { cookie: owner.cookie }
+    const file = await fetch(`${service.url}/dashboard/${list}.xlsx`, { headers })
+    assert.equal(file.status, 200)
+    const [sheet] = await readWorkbook(Buffer.from(await file.arrayBuffer()))
+    assert.equal(sheet?.data.length, 2, list)
+    assert.ok(list === 'customers' || sheet.data[1]?.some((cell) => typeof cell === 'number'))
+  }
 })

@@ -68,17 +68,72 @@ test("the files are the API's own, of the days and the type that are shown", asy
     ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     ['ofx', 'application/x-ofx'],
   ] as const) {
-    const path = `${PAGE}.${format}?type=refund&amp;date_to=2026-03-02`
+    const path = `${PAGE}.${format}?type=refund&amp;date_from=2026-03-01&amp;date_to=2026-03-02`
     assert.ok(html.includes(`href="${path}"`), format)
     const { status, headers, html: file } = await owner.get(path.replaceAll('&amp;', '&'))
     assert.equal(status, 200)
     assert.equal(headers.get('content-type'), type)
-    const name = `extrato-2026-01-31-2026-03-02.${format}`
+    const name = `extrato-2026-03-01-2026-03-02.${format}`
     assert.equal(headers.get('content-disposition'), `attachment; filename=${name}`)
     if (format === 'xlsx') continue
-    const query = `date_from=&date_to=2026-03-02&type=refund&format=${format}&locale=pt-BR`
-    const own = await seller.get(`/v1/statement_entries/export?${query.replace('date_from=&', '')}`)
+    const days = 'date_from=2026-03-01&date_to=2026-03-02'
+    const query = `${days}&type=refund&format=${format}&locale=pt-BR`
+    const own = await seller.get(`/v1/statement_entries/export?${query}`)
     assert.equal(file.replace(/^\ufeff/, ''), own.text.replace(/^\ufeff/, ''))
+  }
+})
+
+test('the statement opens on this month, one tap from the month before and the year', async () => {
+  const { owner } = await withBooks()
+  const { html } = await owner.get(PAGE)
+  assert.match(plain(html), /De 1 de março de 2026 a 2 de março de 2026/)
+  const [, list = ''] = /<ul class="choices">([\s\S]*?)<\/ul>/.exec(html) ?? []
+  const choices = [...list.matchAll(/href="([^"]+)"( aria-current="true")?>([^<]+)</g)]
+  const days = (from: string, to: string) => `${PAGE}?date_from=${from}&amp;date_to=${to}`
+  assert.deepEqual(
+    choices.map(([, href, current, text]) => [text, href, current !== undefined]),
+    [
+      ['Este mês', days('2026-03-01', '2026-03-02'), true],
+      ['Mês passado', days('2026-02-01', '2026-02-28'), false],
+      ['2026', days('2026-01-01', '2026-03-02'), false],
+      ['2025', days('2025-01-01', '2025-12-31'), false],
+    ],
+  )
+})
+
+test('a year is shown by its months, each leading to its days, with the files of all', async () => {
+  const { owner } = await withBooks()
+  const year = 'date_from=2025-03-03&date_to=2026-03-02&type=refund'
+  const { status, html } = await owner.get(`${PAGE}?${year}`)
+  assert.equal(status, 200)
+  const text = plain(html)
+  assert.match(text, /2 pagamentos recebido R\$ 99,80 devolvido R\$ 19,90 líquido R\$ 79,90/)
+  assert.match(text, /março de 2026 2 pagamentos R\$ 99,80 -R\$ 19,90 R\$ 79,90/)
+  assert.match(text, /A lista de lançamentos mostra até 100 dias/)
+  const month = `${PAGE}?type=refund&amp;date_from=2026-03-01&amp;date_to=2026-03-02`
+  assert.ok(html.includes(`href="${month}"`))
+  const query = 'type=refund&amp;date_from=2025-03-03&amp;date_to=2026-03-02'
+  assert.ok(html.includes(`href="${PAGE}.xlsx?${query}"`))
+  const file = await owner.get(`${PAGE}.csv?${year}`)
+  assert.equal(file.html.trim().split('\r\n').length, 2)
+})
+
+test('days that are refused leave the filters as they were, the limit beside them', async () => {
+  const { owner } = await withBooks()
+  for (const [days, why] of [
+    ['date_from=2025-01-01&date_to=2026-03-02', /um arquivo tem no máximo 366/],
+    ['date_from=2026-03-02&date_to=2026-03-01', /A primeira data vem depois da última/],
+    ['date_from=2026-02-31&date_to=2026-03-01', /Uma das datas não existe/],
+    ['date_from=ontem', /Uma das datas não existe/],
+  ] as const) {
+    const { status, html } = await owner.get(`${PAGE}?${days}&type=refund`)
+    assert.equal(status, 400, days)
+    assert.match(html, /data-page="statement"/)
+    assert.match(plain(html), why)
+    assert.match(html, /<option value="refund" selected>/)
+    const value = new URLSearchParams(days).get('date_from')
+    assert.ok(html.includes(`name="date_from" value="${value}"`), days)
+    assert.match(html, /A lista mostra até 100 dias; o arquivo, até 366\./)
   }
 })
 

@@ -22,6 +22,9 @@ async function fileOf(seller: TestAccount, query: string) {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
+/** The places of columns. */
+const [AMOUNT, TIME, ID] = [6, 8, 10]
+
 /** A file of lines whose values have no quotation marks. */
 async function linesOf(seller: TestAccount, query: string, separator: string) {
   const { response, bytes } = await fileOf(seller, query)
@@ -31,12 +34,12 @@ async function linesOf(seller: TestAccount, query: string, separator: string) {
   return { response, lines: lines.map((line) => line.split(separator)) }
 }
 
-async function workbookOf(seller: TestAccount, locale: string) {
-  const { response, bytes } = await fileOf(seller, `format=xlsx&locale=${locale}`)
+async function workbookOf(seller: TestAccount, locale: string, query = '') {
+  const { response, bytes } = await fileOf(seller, `format=xlsx&locale=${locale}${query}`)
   assert.equal(response.status, 200)
-  const [sheet] = await readWorkbook(bytes)
-  assert.ok(sheet)
-  return { response, sheet: sheet.sheet, rows: sheet.data }
+  const [sheet, days] = await readWorkbook(bytes)
+  assert.ok(sheet && days)
+  return { response, sheet: sheet.sheet, rows: sheet.data, days }
 }
 
 test('a file in Portuguese is as spreadsheets in Brazil read it', async () => {
@@ -48,19 +51,24 @@ test('a file in Portuguese is as spreadsheets in Brazil read it', async () => {
     'attachment; filename="extrato-2026-03-01-2026-03-31.csv"',
   )
   const [titles = [], ...rows] = lines
-  assert.equal(titles[0], '\uFEFFIdentificador')
-  assert.deepEqual(titles.slice(1, 5), ['Tipo', 'Dia', 'Data e hora', 'Valor'])
+  const first = ['Data', 'Tipo', 'Cliente', 'CPF/CNPJ', 'Descrição', 'Referência', 'Valor']
+  assert.deepEqual(titles.slice(0, 7), [`\uFEFF${first[0]}`, ...first.slice(1)])
+  assert.deepEqual(titles.slice(ID), [
+    'Identificador',
+    'ID da transação Pix',
+    'txid',
+    'Pagamento',
+    'Cobrança',
+    'Identificador do cliente',
+    'Assinatura',
+    'Fatura',
+  ])
   const entries = (await entriesOf(banked)).toReversed()
   assert.deepEqual(
-    rows.map(([id]) => id),
+    rows.map((row) => row[ID]),
     entries.map(({ id }) => id),
   )
-  const shown = rows.map(([, type, day, time = '', amount]) => [
-    type,
-    day,
-    time.slice(0, 14),
-    amount,
-  ])
+  const shown = rows.map((row) => [row[1], row[0], row[TIME]?.slice(0, 14), row[AMOUNT]])
   const at = ['02/03/2026', '02/03/2026 09:']
   assert.deepEqual(shown, [
     ['Pagamento', ...at, '49,90'],
@@ -74,13 +82,14 @@ test('a file in Portuguese is as spreadsheets in Brazil read it', async () => {
 
 test('a file in English is as RFC 4180 says, in Spanish as in Portuguese', async () => {
   const { lines: english } = await linesOf(banked, 'format=csv&locale=en&type=reversal', ',')
-  assert.deepEqual(english[0]?.slice(0, 5), ['Id', 'Type', 'Day', 'Time', 'Amount'])
-  const [, type, day, time, amount] = english[1] ?? []
+  assert.deepEqual(english[0]?.slice(0, 3), ['Date', 'Type', 'Customer'])
+  const [day, type] = english[1] ?? []
+  const [amount, time] = [english[1]?.[AMOUNT], english[1]?.[TIME]]
   assert.deepEqual([type, day, amount], ['Reversal by the bank', '2026-03-02', '-0.07'])
   assert.match(time ?? '', /^2026-03-02T09:\d\d:\d\d-03:00$/)
   const { lines: spanish } = await linesOf(banked, 'format=csv&locale=es&type=reversal', ';')
-  assert.equal(spanish[0]?.[0], '\uFEFFIdentificador')
-  assert.equal(spanish[1]?.[4], '-0,07')
+  assert.equal(spanish[0]?.[0], '\uFEFFFecha')
+  assert.equal(spanish[1]?.[AMOUNT], '-0,07')
 })
 
 test('a workbook has numbers for amounts, dates for times, and every field', async () => {
@@ -96,7 +105,8 @@ test('a workbook has numbers for amounts, dates for times, and every field', asy
   assert.deepEqual(titles.slice(-2), ['Subscription', 'Invoice'])
   const brasilia = (iso: string) => Date.parse(iso) - 3 * 60 * 60 * 1000
   for (const [i, entry] of entries.entries()) {
-    const [id, , day, time, amount, currency, payment_id, checkout_id, reference] = cells[i] ?? []
+    const [day, , , , , reference, amount, currency, time, , id, , , payment_id, checkout_id] =
+      cells[i] ?? []
     assert.deepEqual(
       [id, currency, payment_id, checkout_id, reference],
       [entry.id, 'BRL', entry.payment_id, entry.checkout_id, entry.external_id],
@@ -106,7 +116,7 @@ test('a workbook has numbers for amounts, dates for times, and every field', asy
     const wrongMs = (time as unknown as Date).getTime() - brasilia(entry.occurred_at)
     assert.ok(Math.abs(wrongMs) < 1000, `${wrongMs}`)
   }
-  const cents = cells.map(([, , , , amount]) => Math.round(Number(amount) * 100))
+  const cents = cells.map(({ [AMOUNT]: amount }) => Math.round(Number(amount) * 100))
   assert.equal(
     cents.reduce((sum, one) => sum + one, 0),
     sumOf(entries),
@@ -155,11 +165,63 @@ test('no text becomes a formula, ends its cell or its element', async () => {
   assert.ok(text.includes(`;'=cmd|'/C calc'!A0;`))
   assert.ok(text.includes(`;"'=1+1;""<b>&amp;""_x0041_,'=2";`))
   const { rows } = await workbookOf(seller, 'pt-BR')
-  assert.equal(rows[1]?.[11], name)
+  assert.equal(rows[1]?.[2], name)
   const { bytes: ofx } = await fileOf(seller, 'format=ofx')
   const [one] = new Ofx(ofx.toString()).getBankTransferList()
   assert.equal(Number(one?.TRNAMT), 49.9)
-  assert.ok(ofx.toString().includes('<NAME>=1+1;&quot;&lt;b&gt;&amp;amp;&quot;_x0041_,=2</NAME>'))
+  assert.ok(ofx.toString().includes('<NAME>=1+1;"&lt;b&gt;&amp;amp;"_x0041_,=2</NAME>'))
+})
+
+test('the second sheet of a workbook has the days, as the totals of days count them', async () => {
+  const { days } = await workbookOf(banked, 'pt-BR')
+  assert.equal(days.sheet, 'Por dia')
+  const [titles, ...rows] = days.data
+  assert.deepEqual(titles, ['Data', 'Recebido', 'Devolvido', 'Líquido'])
+  const { body } = await banked.get<'DailyTotalList'>('/v1/daily_totals')
+  const [total, ...others] = body.data
+  assert.deepEqual([rows.length, others.length], [1, 0])
+  const [day, ...sums] = rows[0] ?? []
+  assert.equal((day as unknown as Date).toISOString().slice(0, 10), total?.date)
+  const [amount = 0, refunded = 0] = [total?.amount_minor, total?.amount_refunded_minor]
+  assert.deepEqual(sums, [amount / 100, refunded / 100, (amount - refunded) / 100])
+})
+
+test('a year is one file, of which the list refuses to show more than 100 days', async () => {
+  const seller = await service.account()
+  const days = 'date_from=2026-01-01&date_to=2026-12-31'
+  assert.equal((await fileOf(seller, `format=csv&${days}`)).response.status, 200)
+  const leap = 'format=csv&date_from=2024-01-01&date_to=2024-12-31'
+  assert.equal((await fileOf(seller, leap)).response.status, 200)
+  const refused = await seller.get(`/v1/statement_entries?${days}`)
+  assertRefused(refused, 'invalid_request', 'date_from')
+  assert.match(refused.body.error.message, /100 dias no máximo; no arquivo, 366/)
+})
+
+test('the balance is the sum of all entries up to the last day, whatever the type', async () => {
+  const entries = await entriesOf(banked)
+  const balance = async (query: string) => {
+    const { bytes } = await fileOf(banked, `format=ofx&${query}`)
+    return /<BALAMT>(.*?)<.*<DTASOF>(\d{8})/s.exec(bytes.toString())?.slice(1, 3)
+  }
+  const sum = (sumOf(entries) / 100).toFixed(2)
+  assert.deepEqual(await balance('date_from=2026-03-01&date_to=2026-03-31'), [sum, '20260401'])
+  assert.deepEqual(await balance('type=reversal'), [sum, '20260303'])
+  const later = 'date_from=2027-03-01&date_to=2027-03-31'
+  assert.deepEqual(await balance(later), [sum, '20270401'])
+  assert.deepEqual(await balance('date_to=2026-03-01'), ['0.00', '20260302'])
+})
+
+test('a file for programs that keep accounts is plain ASCII with three entities', async () => {
+  const seller = await paidWith("Pão de açúcar nº 1 “d'água” — 5€ 🍞 & <Cia>", 'pedido "ção"')
+  const { bytes } = await fileOf(seller, 'format=ofx')
+  assert.ok(bytes.every((byte) => byte < 0x80))
+  const text = bytes.toString()
+  assert.ok(
+    text.includes(`<MEMO>Pagamento - Pao de acucar no 1 "d'agua" - 5EUR &amp; &lt;Cia&gt; - `),
+  )
+  assert.ok(text.includes(' - pedido "cao"</MEMO>'))
+  const found = new Set(text.match(/&[^;]*;/g))
+  assert.deepEqual([...found].sort(), ['&amp;', '&gt;', '&lt;'])
 })
 
 test('a file of many pieces has each entry once, oldest first', async () => {
@@ -173,7 +235,7 @@ test('a file of many pieces has each entry once, oldest first', async () => {
   const entries = (await entriesOf(seller)).toReversed()
   assert.equal(entries.length, 410)
   assert.deepEqual(
-    lines.slice(1).map(([id]) => id),
+    lines.slice(1).map((line) => line[ID]),
     entries.map(({ id }) => id),
   )
   const { rows } = await workbookOf(seller, 'pt-BR')
@@ -212,10 +274,10 @@ async function endless() {
     pieces++
     return Array.from({ length: 101 }, () => first) as never
   }
-  const { statementExports } = on.service
+  const { fileExports } = on.service
   const opened = Promise.withResolvers<Readable>()
-  const open = statementExports.open.bind(statementExports)
-  statementExports.open = async (wanted) => {
+  const open = fileExports.open.bind(fileExports)
+  fileExports.open = async (wanted) => {
     const file = await open(wanted)
     if (file) opened.resolve(file.body)
     return file
@@ -309,7 +371,7 @@ test('refuses formats and languages that there are not, and days as the list doe
     format: ['', 'format=pdf'],
     locale: ['format=csv&locale=fr'],
     type: ['format=csv&type=balance'],
-    date_from: ['format=csv&date_from=2026-01-01&date_to=2026-04-11'],
+    date_from: ['format=csv&date_from=2026-01-01&date_to=2027-01-02'],
     date_to: ['format=csv&date_to=hoje'],
     limit: ['format=csv&limit=1'],
   }

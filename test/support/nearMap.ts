@@ -6,6 +6,7 @@ export const nearMap: [path: RegExp, tests: string[]][] = [
   [/^(test|packages\/\w+\/test)\/.+\.test\.ts$/, ['$&']],
   [/^test\/guarantees\//, ['test/codebase/rules.test.ts']],
   [/^test\//, ['test/operations/getCustomer.test.ts', 'test/codebase/rules.test.ts']],
+  [/^handlers\/export(Products|Refunds)\.ts$/, ['test/operations/exportCustomers.test.ts']],
   [/^handlers\/(\w+)\.ts$/, ['test/operations/$1.test.ts']],
   [/^handlers\//, ['test/operations/listProducts.test.ts']],
   [/^openapi\.yaml$/, ['test/units/contractDialect.test.ts', 'test/http/limits.test.ts']],

@@ -293,14 +293,14 @@ const refundEntry = (row: FoundRefund): StatementEntry =>
 export type Position = { occurred_at: string; id: string }
 
 /** An entry that is not made yet: for its description, the items of its checkout are parsed. */
-export type EntrySource = Position & { entry: () => StatementEntry }
+export type EntrySource = Position & { amount_minor: number; entry: () => StatementEntry }
 
 const sourceOf = <Row extends EntryRow>(
   row: Row,
   entry: (row: Row) => StatementEntry,
-  id = row.id,
+  { id = row.id, amount_minor }: { id?: string; amount_minor: number },
 ): EntrySource =>
-  inPlaceOf(row, { id, occurred_at: row.occurred_at ?? '', entry: () => entry(row) })
+  inPlaceOf(row, { id, occurred_at: row.occurred_at ?? '', amount_minor, entry: () => entry(row) })
 
 /** Before or after, as texts; the prefixes of ids decide between entries of one time. */
 function compare(a: Position, b: Position): number {
@@ -324,6 +324,9 @@ const withoutCustomer = (source: EntrySource): EntrySource =>
 const isOfPayment = (type: EntryType | undefined) =>
   type === undefined || type === 'payment' || type === 'returned_payment'
 
+/** The types that the totals of days leave out: with those they are the bank's whole statement. */
+export const outsideDailyTotals: readonly EntryType[] = ['returned_payment', 'return', 'fee']
+
 const isOfFee = (type: EntryType | undefined) => type === undefined || type === 'fee'
 
 const isOfRefund = (type: EntryType | undefined) =>
@@ -338,11 +341,11 @@ function* arrivedWithin(
   const outcome = type === undefined ? null : 'settled'
   if (type === 'returned_payment') {
     const rows = isNewestFirst ? yield* returnedNewest(part) : yield* returnedOldest(part)
-    return rows.map((row) => sourceOf(row as FoundPayment, paymentEntry))
+    return rows.map((row) => sourceOf(row as FoundPayment, paymentEntry, row))
   }
   const wanted = { ...part, outcome } as const
   const rows = isNewestFirst ? yield* paymentsNewest(wanted) : yield* paymentsOldest(wanted)
-  return rows.map((row) => sourceOf(row as FoundPayment, paymentEntry))
+  return rows.map((row) => sourceOf(row as FoundPayment, paymentEntry, row))
 }
 
 function* wentBackWithin(
@@ -353,7 +356,9 @@ function* wentBackWithin(
   if (!isOfRefund(type)) return []
   const wanted = { ...part, type: type ?? null }
   const rows = isNewestFirst ? yield* refundsNewest(wanted) : yield* refundsOldest(wanted)
-  return rows.map((row) => sourceOf(row as FoundRefund, refundEntry))
+  return rows.map((row) =>
+    sourceOf(row as FoundRefund, refundEntry, { amount_minor: -row.amount_minor }),
+  )
 }
 
 function* feesWithin(
@@ -364,7 +369,12 @@ function* feesWithin(
   if (!isOfFee(type)) return []
   const wanted = amongPayments(part)
   const rows = isNewestFirst ? yield* feesNewest(wanted) : yield* feesOldest(wanted)
-  return rows.map((row) => sourceOf(row as FoundPayment, feeEntry, feeIdOf(row.id)))
+  return rows.map((row) =>
+    sourceOf(row as FoundPayment, feeEntry, {
+      id: feeIdOf(row.id),
+      amount_minor: -(row.fee_minor ?? 0),
+    }),
+  )
 }
 
 /**

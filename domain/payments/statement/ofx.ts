@@ -1,7 +1,7 @@
 /** The statement for accounting programs (Open Financial Exchange 2.2). */
 import { decimal } from '../../files/sheet.ts'
-import { escapeXml } from '../../files/xml.ts'
 import type { Locale } from '../../formats/locale.ts'
+import { asciiOf } from '../../formats/ascii.ts'
 import { clockTime, endOfDay, startOfDay } from '../../../runtime/brasilia.ts'
 import type { StatementEntry } from './entries.ts'
 import { statementTexts } from './texts.ts'
@@ -21,10 +21,18 @@ const languages: Record<Locale, string> = { 'pt-BR': 'POR', en: 'ENG', es: 'SPA'
 /** A time on the clocks of Brasília, with how far they are from UTC (section 3.2.8.2). */
 const time = (moment: string): string => `${clockTime(moment).replaceAll(/\D/g, '')}.000[-3:BRT]`
 
-/** So many characters of a text, none of them cut in two; no element when there are none. */
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/**
+ * So many characters of a text; no element when there are none. Programs that keep accounts read
+ * other letters than those of ASCII as two, and show every entity but three as it is written.
+ */
 function element(name: string, text: string | null, length: number): string {
-  const short = [...(text ?? '')].slice(0, length).join('').trim()
-  return short === '' ? '' : `<${name}>${escapeXml(short)}</${name}>`
+  const short = asciiOf(text ?? '')
+    .slice(0, length)
+    .trim()
+  const escaped = short.replaceAll(/[&<>]/g, (character) => entities[character] ?? '')
+  return short === '' ? '' : `<${name}>${escaped}</${name}>`
 }
 
 const status = '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>'
@@ -61,24 +69,24 @@ function transaction(entry: StatementEntry, locale: Locale): string {
   )
 }
 
-/**
- * The format requires a balance. Only the bank knows the account's, so this is the sum of the file.
- */
 const tailOf = ({ to }: OfxHead, amount_minor: number): string =>
   `</BANKTRANLIST><LEDGERBAL><BALAMT>${decimal({ amount_minor, currency: CURRENCY }, '.')}` +
   `</BALAMT><DTASOF>${time(endOfDay(to))}</DTASOF></LEDGERBAL></STMTRS></STMTTRNRS>` +
   '</BANKMSGSRSV1></OFX>\r\n'
 
-/** A file of entries, in pieces. */
+/**
+ * A file of entries, in pieces.
+ *
+ * @param balance the sum of all entries up to the file's end, of whatever type and since the first
+ */
 export async function* ofxOf(
   pieces: AsyncIterable<readonly StatementEntry[]>,
   head: OfxHead,
+  balance: () => Promise<number>,
 ): AsyncGenerator<string> {
-  let sumMinor = 0
   yield headOf(head)
   for await (const entries of pieces) {
-    for (const { amount_minor } of entries) sumMinor += amount_minor
     yield entries.map((entry) => transaction(entry, head.locale)).join('')
   }
-  yield tailOf(head, sumMinor)
+  yield tailOf(head, await balance())
 }

@@ -82,6 +82,7 @@ export const moved: Readonly<Record<string, string>> = {
   getRefund: 'refunds',
   listStatementEntries: 'books',
   exportStatementEntries: 'books',
+  exportRefunds: 'refunds',
   listDailyTotals: 'books',
   search: 'books',
 }

@@ -34,6 +34,9 @@ const askOf =
 const required: Record<string, string> = {
   search: 'q=N',
   exportStatementEntries: 'format=xlsx',
+  exportCustomers: 'format=xlsx',
+  exportProducts: 'format=xlsx',
+  exportRefunds: 'format=xlsx',
 }
 
 type Page = { data: { id: string }[]; next_cursor: string | null }
