@@ -95,14 +95,15 @@ export const ownDownloads = (name: string, id: ExportId, filters: readonly strin
     yield* (await context.call(id, { query })) as AsyncIterable<Uint8Array>
   })
 
-/** Leads to the files of a list, with the filters of its page. */
+/** Leads to the files of a list, with the filters of its page; to none for whom they are closed. */
 export function linksToFiles(
-  { text }: PageContext,
+  { can, text }: PageContext,
   name: string,
   filters: Record<string, string>,
 ): Block {
   const query = String(new URLSearchParams(filters))
-  const links = FORMATS.map((format) => ({
+  const formats = can('exportStatementEntries') ? FORMATS : []
+  const links = formats.map((format) => ({
     href: `/dashboard/${name}.${format}${query && `?${query}`}`,
     text: text.exports[format],
   }))

@@ -228,7 +228,9 @@ function routePages(app: Express, options: DashboardOptions, { guarded }: Listen
           const request = { ...visit.request, now: await options.service.clock.now() }
           return (await signedIn({ ...visit, request }, options)) !== undefined
         }
-        await files.send(response, download, { context: contextOf(visit), isSignedIn })
+        const context = contextOf(visit)
+        if (!context.can('exportStatementEntries')) throw new ApiError('insufficient_scope')
+        await files.send(response, download, { context, isSignedIn })
         return undefined
       }),
     )

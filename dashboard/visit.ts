@@ -6,7 +6,7 @@ import { chooseLocale } from '../domain/formats/locale.ts'
 import type { Locale } from '../domain/formats/locale.ts'
 import { undeliveredAlerts } from '../domain/mail/undelivered.ts'
 import type { Session } from '../domain/people/people.ts'
-import { scopesOfRole } from '../domain/identity/roles.ts'
+import { isClosedTo, scopesOfRole } from '../domain/identity/roles.ts'
 import { actorOf } from '../domain/people/sessions.ts'
 import type { OperationId } from '../handlers/support/handler.ts'
 import type { PageRequest } from '../http/context.ts'
@@ -80,6 +80,7 @@ export function createContextOf({ db, service, operations, callsOf }: DashboardO
     const { seller, user } = session
     const scopes = scopesOfRole[user.role]
     const can = (id: OperationId) =>
+      !isClosedTo(user.role, id) &&
       (required.get(id) ?? []).every((scope) => permits(scopes, scope))
     return {
       session,

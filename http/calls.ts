@@ -1,4 +1,6 @@
 /** Calls of operations from within the process, for a person who is signed in. */
+import { ApiError } from '../contract/apiError.ts'
+import { isClosedTo } from '../domain/identity/roles.ts'
 import { catalogue } from '../generated/errors.ts'
 import { paths } from '../generated/paths.ts'
 import { LongList } from '../handlers/support/pagination.ts'
@@ -59,7 +61,11 @@ export function createCalls({ engine, log, securityLog }: CallOptions) {
   )
   const mapError = createErrorMapper(log)
   return (account: Account, request: PageRequest): Calls => {
+    const { actor } = account
     const contextFor = <Id extends OperationId>(id: Id, input: CallInput<Id>): RequestContext => {
+      if (actor.type === 'user' && isClosedTo(actor.role, id)) {
+        throw new ApiError('insufficient_scope')
+      }
       const context = contextOf(id, methods.get(id) ?? '', input, { account, request })
       engine.find(context)
       return context

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
-import { ROLES } from '../../domain/identity/roles.ts'
+import { roleOf, ROLES } from '../../domain/identity/roles.ts'
 import type { Role } from '../../domain/identity/roles.ts'
 import { MAX_USERS } from '../../domain/people/userChanges.ts'
 import type { UserView } from '../../domain/people/userChanges.ts'
@@ -42,7 +42,7 @@ function refuse(error: unknown): never {
 const shown = ({ user, passkeys }: UserView) => ({
   id: user.id,
   email: user.email,
-  role: user.role,
+  role: roleOf(user),
   status: user.status,
   passkeys: passkeys.length,
   last_signed_in_at: user.last_signed_in_at,

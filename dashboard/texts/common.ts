@@ -52,6 +52,7 @@ const ptBR = {
     owner: 'Proprietário',
     developer: 'Desenvolvedor',
     finance: 'Financeiro',
+    attendant: 'Atendente',
     viewer: 'Leitura',
   },
   navigation: {
@@ -168,7 +169,13 @@ const en: CommonTexts = {
   shown_once: 'This value will not be shown again. Store it in a safe place.',
   brasilia_time: 'Brasília time',
   amount_problem: 'Enter an amount such as 49.90.',
-  roles: { owner: 'Owner', developer: 'Developer', finance: 'Finance', viewer: 'Viewer' },
+  roles: {
+    owner: 'Owner',
+    developer: 'Developer',
+    finance: 'Finance',
+    attendant: 'Attendant',
+    viewer: 'Viewer',
+  },
   navigation: {
     home: 'Home',
     checkouts: 'Checkouts',
@@ -285,6 +292,7 @@ const es: CommonTexts = {
     owner: 'Propietario',
     developer: 'Desarrollador',
     finance: 'Finanzas',
+    attendant: 'Dependiente',
     viewer: 'Lectura',
   },
   navigation: {

@@ -15,7 +15,8 @@ const ptBR = {
   name: 'Nome',
   roles_hint:
     'Proprietário: tudo. Desenvolvedor: tudo menos devoluções, banco e proprietários. ' +
-    'Financeiro: consultar e devolver. Leitura: só consultar.',
+    'Financeiro: consultar e devolver. Atendente: cobrar, sem devoluções nem extrato. ' +
+    'Leitura: só consultar.',
   invite: {
     title: 'Convidar',
     text: 'O link vale 24 horas, uma vez. Para quem já está na equipe, cria uma passkey a mais.',
@@ -69,7 +70,8 @@ const en: Texts = {
   name: 'Name',
   roles_hint:
     'Owner: full access. Developer: everything except refunds, the bank and owners. ' +
-    'Finance: view and refund. Viewer: view only.',
+    'Finance: view and refund. Attendant: charge, without refunds or statement. ' +
+    'Viewer: view only.',
   invite: {
     title: 'Invite',
     text: 'The link works once, within 24 hours. A team member adds another passkey with it.',
@@ -121,7 +123,8 @@ const es: Texts = {
   name: 'Nombre',
   roles_hint:
     'Propietario: todo. Desarrollador: todo menos devoluciones, banco y propietarios. ' +
-    'Finanzas: consultar y devolver. Lectura: solo consultar.',
+    'Finanzas: consultar y devolver. Dependiente: cobrar, sin devoluciones ni extracto. ' +
+    'Lectura: solo consultar.',
   invite: {
     title: 'Invitar',
     text: 'El enlace vale 24 horas, una vez. Para quien ya está en el equipo, crea otra passkey.',

@@ -13,6 +13,11 @@ export function usersTable(d: Dialect) {
       /** In lower case. */
       email: d.text().notNull(),
       role: d.oneOf(['owner', 'developer', 'finance', 'viewer']).notNull(),
+      /**
+       * With the role `viewer`, for which older processes take such a person. The check of roles
+       * cannot be widened while they write.
+       */
+      is_attendant: d.boolean().notNull().default(false),
       /** `invited` until the first passkey; a removed user's e-mail may be invited anew. */
       status: d.oneOf(['invited', 'active', 'removed']).notNull(),
       last_signed_in_at: d.text(),

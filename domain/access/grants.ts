@@ -3,6 +3,7 @@ import { MAX_ACTIVE_CLIENTS } from './clientChanges.ts'
 import type { Client } from '../identity/clientRows.ts'
 import type { Connection } from '../pix/connections/bankConnections.ts'
 import { connectionInUse } from '../pix/connections/bankConnections.ts'
+import { roleOf } from '../identity/roles.ts'
 import type { Role } from '../identity/roles.ts'
 import { isOver, MAX_SESSIONS, sessionIdOf } from '../identity/sessionRows.ts'
 import type { SessionRow } from '../identity/sessionRows.ts'
@@ -117,12 +118,12 @@ const ofClient = ({ created_by: maker, ...client }: NamedClient): Grant => ({
   target: client.id,
 })
 
-const ofUser = ({ id, email, role, created_at, last_signed_in_at }: User): Grant => ({
+const ofUser = ({ id, email, created_at, last_signed_in_at, ...user }: User): Grant => ({
   ...nothing,
   id,
   type: 'user',
   name: email,
-  role,
+  role: roleOf(user),
   created_at,
   last_used_at: last_signed_in_at,
   maker: null,
@@ -155,26 +156,26 @@ type OpenSession = Pick<
   'id' | 'user_id' | 'device' | 'created_at' | 'last_used_at' | 'expires_at'
 >
 
-const ofSession = ({ user_id, ...session }: OpenSession, { email, role }: User): Grant => ({
+const ofSession = ({ user_id, ...session }: OpenSession, { email, ...user }: User): Grant => ({
   ...nothing,
   ...session,
   id: sessionIdOf(session),
   type: 'session',
   name: email,
-  role,
+  role: roleOf(user),
   maker: user_id,
   target: user_id,
 })
 
 const ofInvitation = (
   { user_id, invited_by: maker, ...invitation }: Row<'invitations'>,
-  { email, role }: User,
+  { email, ...user }: User,
 ): Grant => ({
   ...nothing,
   id: idOfHash(idPrefixes.invitations, invitation),
   type: 'invitation',
   name: email,
-  role,
+  role: roleOf(user),
   created_at: invitation.created_at,
   expires_at: invitation.expires_at,
   maker,

@@ -1,5 +1,6 @@
 /** Actors: the caller or the author of a change, as the rules and the audit trail name it. */
 import type { Transaction } from '../../db/query.ts'
+import { roleOf } from './roles.ts'
 import type { Role } from './roles.ts'
 import { roleInForce } from './userRows.ts'
 import { systemUser } from '../../runtime/systemUser.ts'
@@ -49,7 +50,7 @@ export function* stillActs(seller_id: string, actor: Actor): Transaction<boolean
   if (actor.type === 'user') {
     const { id, session_id } = actor
     const [user] = yield* roleInForce({ seller_id, id, session_id })
-    return user?.role === actor.role
+    return user !== undefined && roleOf(user) === actor.role
   }
   if (actor.type !== 'api_client') return true
   const [client] = yield* clientById({ seller_id, id: actor.id })

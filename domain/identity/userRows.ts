@@ -6,6 +6,7 @@ import { pageOf, query } from '../../db/query.ts'
 import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import { addRow, lockRow, rowByKey, setColumns } from '../../db/rows.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
+import { storedRole } from './roles.ts'
 import type { Role } from './roles.ts'
 
 export type User = Row<'users'>
@@ -27,7 +28,7 @@ export const roleInForce = query(
   'role_in_force',
   (db, { users: t, sellers, user_sessions }, args: Arguments<UserKey & { session_id: string }>) =>
     db
-      .select({ role: t.role })
+      .select({ role: t.role, is_attendant: t.is_attendant })
       .from(t)
       .innerJoin(sellers, eq(sellers.id, t.seller_id))
       .innerJoin(
@@ -76,7 +77,14 @@ export const usersBefore = query('users_before', (db, { users: t }, args: Argume
 
 const setUser = query(
   'set_user',
-  setColumns('users', ['role', 'status', 'last_signed_in_at', 'locale', 'updated_at']),
+  setColumns('users', [
+    'role',
+    'is_attendant',
+    'status',
+    'last_signed_in_at',
+    'locale',
+    'updated_at',
+  ]),
 )
 
 export const setUserLocale = query('set_user_locale', setColumns('users', ['locale']))
@@ -98,7 +106,7 @@ export function* addInvitedUser(
     seller_id,
     id: newId(idPrefixes.users, now),
     email,
-    role,
+    ...storedRole(role),
     status: 'invited',
     last_signed_in_at: null,
     locale: null,

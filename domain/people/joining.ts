@@ -13,6 +13,7 @@ import type { OpenInvitation } from './invitations.ts'
 import { addNewPasskey, passkeysOf } from './passkeys.ts'
 import type { NewCredential, Passkey } from './passkeys.ts'
 import { readRegistration } from './responses.ts'
+import { roleOf } from '../identity/roles.ts'
 import type { Role } from '../identity/roles.ts'
 import { actorOf, beginSession, openSession, useChallenge } from './sessions.ts'
 import type { NewSession, Session } from './sessions.ts'
@@ -51,7 +52,7 @@ export async function readInvitation(
     if (!invitation) return undefined
     const { user, seller } = invitation
     const seller_name = yield* shopNameOf(seller)
-    return { email: user.email, role: user.role, seller_name, user_id: user.id }
+    return { email: user.email, role: roleOf(user), seller_name, user_id: user.id }
   })
 }
 

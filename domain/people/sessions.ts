@@ -11,6 +11,7 @@ import { sellerById, shopNameOf } from '../identity/sellerRows.ts'
 import type { Seller } from '../identity/sellerRows.ts'
 import { isPast } from '../identity/challenges.ts'
 import type { Passkey } from './passkeys.ts'
+import { roleOf } from '../identity/roles.ts'
 import type { Role } from '../identity/roles.ts'
 import {
   endSession,
@@ -84,6 +85,7 @@ const sessionById = query(
           id: users.id,
           email: users.email,
           role: users.role,
+          is_attendant: users.is_attendant,
           status: users.status,
           locale: users.locale,
         },
@@ -194,15 +196,15 @@ export function* beginSession(
 function sessionOf(of: {
   session: SessionRow
   seller: Session['seller']
-  user: Session['user'] & Pick<User, 'locale'>
+  user: Pick<User, 'id' | 'email' | 'role' | 'is_attendant' | 'locale'>
 }): Session {
   const { id, created_at, expires_at } = of.session
-  const { id: user_id, email, role, locale } = of.user
+  const { id: user_id, email, locale } = of.user
   const { id: seller_id, name, default_currency, shop_name } = of.seller
   return {
     id,
     seller: { id: seller_id, name, default_currency, shop_name },
-    user: { id: user_id, email, role },
+    user: { id: user_id, email, role: roleOf(of.user) },
     locale,
     created_at,
     expires_at,

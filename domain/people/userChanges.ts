@@ -10,7 +10,7 @@ import { endInvitation, endInvitationsBy } from '../identity/invitationRows.ts'
 import { addNewInvitation } from './invitations.ts'
 import { deletePasskey, deletePasskeysOf, passkeysOf } from './passkeys.ts'
 import type { Passkey } from './passkeys.ts'
-import { scopesOfRole } from '../identity/roles.ts'
+import { roleOf, scopesOfRole, storedRole } from '../identity/roles.ts'
 import type { Role } from '../identity/roles.ts'
 import { endSessionsOf, endSessionsOfPasskey } from './sessions.ts'
 import { AFTER_ALL_USERS, MAX_USERS } from './userLimits.ts'
@@ -92,7 +92,7 @@ export function* userToChange(
   if (ended) return { fault: ended }
   const [user] = yield* lockUser({ seller_id: change.seller_id, id })
   if (!user || user.status === 'removed') return { fault: { code: 'user_not_found' } }
-  const fault = faultOfRole(change, user.role)
+  const fault = faultOfRole(change, roleOf(user))
   return fault ? { fault } : { user }
 }
 
@@ -123,7 +123,7 @@ export function* inviteUser(
   if (refused) return { fault: refused }
   const email = typedEmail.toLowerCase()
   const [existing] = yield* userByEmail({ seller_id, email })
-  if (existing && existing.role !== role) {
+  if (existing && roleOf(existing) !== role) {
     return { fault: { code: 'user_already_exists', param: 'email' } }
   }
   const lacking = existing?.status === 'active' ? faultOfRole(change, 'owner', 'role') : undefined
@@ -164,13 +164,18 @@ export function* changeUser(
   if (fault) return { fault }
   const lacking = faultOfRole(change, role, 'role')
   if (lacking) return { fault: lacking }
-  if (role === user.role) return { ...(yield* withPasskeys(user)), isChanged: false }
+  if (role === roleOf(user)) return { ...(yield* withPasskeys(user)), isChanged: false }
   if (yield* isLastOwner(user)) return { fault: { code: 'last_owner', param: 'role' } }
   yield* endInvitation(user)
   yield* endInvitationsBy(user)
   const updated_at = change.now.toISOString()
-  const view = yield* withPasskeys(yield* storeUser({ ...user, role, updated_at }))
-  yield* recordUser('user.updated', user, change, changesBetween(user, view.user, ['role']))
+  const view = yield* withPasskeys(yield* storeUser({ ...user, ...storedRole(role), updated_at }))
+  yield* recordUser(
+    'user.updated',
+    user,
+    change,
+    changesBetween({ role: roleOf(user) }, { role }, ['role']),
+  )
   return { ...view, isChanged: true }
 }
 

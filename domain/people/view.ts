@@ -1,5 +1,6 @@
 /** Users in the contract's form. */
 import type { components } from '../../generated/types.ts'
+import { roleOf } from '../identity/roles.ts'
 import type { UserView } from './userChanges.ts'
 
 type Wire = components['schemas']
@@ -9,7 +10,7 @@ export function userView({ user: row, passkeys }: UserView): Wire['User'] {
     id: row.id,
     object: 'user',
     email: row.email,
-    role: row.role,
+    role: roleOf(row),
     status: row.status,
     passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
       id,

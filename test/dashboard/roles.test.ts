@@ -20,7 +20,8 @@ const account: readonly Role[] = ['owner', 'developer', 'finance']
 
 /** Roles that may see a page; a page that is not listed is open to all of them. */
 const seenBy: Record<string, readonly Role[]> = {
-  'new-checkout': ['owner', 'developer'],
+  'new-checkout': ['owner', 'developer', 'attendant'],
+  statement: ['owner', 'developer', 'finance', 'viewer'],
   'api-clients': account,
   webhooks: account,
   bank: account,
@@ -53,14 +54,14 @@ test('each role sees the pages of its table, and a menu that leads to these alon
 /** Roles that may submit a form, by the form's operation. */
 const doneBy: Record<string, readonly Role[]> = {
   createRefund: ['owner', 'finance'],
-  cancelCheckout: ['owner', 'developer'],
-  createCheckout: ['owner', 'developer'],
-  createCartCheckout: ['owner', 'developer'],
-  createCustomer: ['owner', 'developer'],
-  updateCustomer: ['owner', 'developer'],
-  eraseCustomer: ['owner', 'developer'],
-  createPaymentLink: ['owner', 'developer'],
-  updatePaymentLink: ['owner', 'developer'],
+  cancelCheckout: ['owner', 'developer', 'attendant'],
+  createCheckout: ['owner', 'developer', 'attendant'],
+  createCartCheckout: ['owner', 'developer', 'attendant'],
+  createCustomer: ['owner', 'developer', 'attendant'],
+  updateCustomer: ['owner', 'developer', 'attendant'],
+  eraseCustomer: ['owner', 'developer', 'attendant'],
+  createPaymentLink: ['owner', 'developer', 'attendant'],
+  updatePaymentLink: ['owner', 'developer', 'attendant'],
   createProduct: ['owner', 'developer'],
   updateProduct: ['owner', 'developer'],
   createOffer: ['owner', 'developer'],
@@ -148,8 +149,23 @@ test('what moves money, shows a secret, or changes people or keys asks for the p
   )
 })
 
-test('files are read by those who may read their list', async () => {
+test('files are read by every role but the attendant', async () => {
   for (const { path } of downloads) {
-    for (const role of ROLES) assert.equal((await people[role].get(path)).status, 200, path)
+    for (const role of ROLES) {
+      const expected = role === 'attendant' ? 403 : 200
+      assert.equal((await people[role].get(path)).status, expected, `${path} for ${role}`)
+    }
+  }
+})
+
+test('an attendant reads no statement, and is shown no way to a file', async () => {
+  const { attendant, viewer } = people
+  for (const name of ['statement', 'statement.csv', 'statement.xlsx', 'statement.ofx']) {
+    assert.equal((await attendant.get(`/dashboard/${name}`)).status, 403, name)
+    assert.equal((await viewer.get(`/dashboard/${name}`)).status, 200, name)
+  }
+  for (const [name, path] of Object.entries(pages)) {
+    const { html } = await attendant.get(path)
+    assert.doesNotMatch(html, /href="[^"]*\.(csv|xlsx|ofx)[?"]/, name)
   }
 })

@@ -56,7 +56,7 @@ test('users invite refuses what breaks a rule, each by its reason', async () => 
   assert.match(taken, /another role/)
   assert.match(noSeller, /There is no seller seller_/)
   assert.match(email, /e-mail address/)
-  assert.match(role, /owner, developer, finance, viewer/)
+  assert.match(role, /owner, developer, finance, attendant, viewer/)
 })
 
 test('users list shows each user, newest first, and no secret', async () => {
