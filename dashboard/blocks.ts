@@ -186,10 +186,16 @@ export const metadata = (label: string, value: object): Block[] =>
     ? []
     : [{ kind: 'code', label, text: JSON.stringify(value, null, 2) }]
 
-/** Leads down to a form of the same page, by the id that its template gives it. */
-export const toForm = (action: string, title: string): Block => ({
+/** Leads to a form of this page, or of another one, by the id that its template gives it. */
+export const toForm = (action: string, title: string, page = ''): Block => ({
   kind: 'links',
-  links: [{ href: `#form${action.replaceAll(/[^a-z0-9]+/gi, '-')}`, text: title, isPrimary: true }],
+  links: [
+    {
+      href: `${page}#form${action.replaceAll(/[^a-z0-9]+/gi, '-')}`,
+      text: title,
+      isPrimary: true,
+    },
+  ],
 })
 
 /** A form for a new object, on the page of the list and behind its button. */

@@ -2070,11 +2070,11 @@ export const statements = (given, whole) => ({
   source: "ectW2H70xcLC",
 },
 "payment_ids_of_transfer": {
-  text: "select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"end_to_end_id\" = any($2)) limit $3",
+  text: "select \"id\", \"checkout_id\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"end_to_end_id\" is not null and lower(\"payments\".\"end_to_end_id\") = $2) limit $3",
   tables: ["payments"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["spellings"], "spellings"), given(args["limit"], "limit")],
-  row: (values) => ({ "id": values[0] }),
-  source: "F1IwDY2wZmvz",
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["lower"], "lower"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0], "checkout_id": values[1] }),
+  source: "Qm26PdwDUeNn",
 },
 "payment_link_by_id": {
   text: "select \"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = $1 and \"payment_links\".\"id\" = $2)",

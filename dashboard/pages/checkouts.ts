@@ -26,6 +26,7 @@ import { payments as paymentTexts } from '../texts/payments.ts'
 import { sums } from '../texts/sums.ts'
 import { dayOf } from '../../runtime/brasilia.ts'
 import { undelivered } from './emails.ts'
+import { toRefund } from './refundForm.ts'
 import { newCheckoutLink } from './newCheckout.ts'
 import { creditNotes, storyOf } from './chargeStory.ts'
 import { shareSection } from './sharing.ts'
@@ -265,6 +266,7 @@ export const checkoutPage: Page = {
       blocks: [
         ...failures,
         ...(await creditNotes(context, checkout)),
+        ...toRefund(context, checkout),
         ...(isOpen ? [await shareSection(context, checkout, customer)] : []),
         factsOf(context, checkout, customer),
         itemsTable(context, checkout),

@@ -8,6 +8,7 @@ import { changesOf } from '../changes.ts'
 import { linksToFiles, ownDownloads } from '../listFiles.ts'
 import { filtersOf, pagesOf, parametersOf, time } from '../lists.ts'
 import { customerName } from '../names.ts'
+import { customerSales } from './customerSales.ts'
 import { newCheckoutLink } from './newCheckout.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
@@ -133,14 +134,10 @@ function formsOf(context: PageContext, customer: Customer): Block[] {
 export const customerPage: Page = {
   path: '/dashboard/customers/:customerId',
   async draw(context) {
-    const { call, can, locale, params } = context
+    const { call, locale, params } = context
     const words = texts[locale]
     const { customerId = '' } = params
     const customer = await call('getCustomer', { path: { customerId } })
-    const checkouts = {
-      href: `/dashboard/checkouts?customer_id=${customer.id}`,
-      text: words.checkouts,
-    }
     return {
       name: 'customer',
       title: customerName(context, customer),
@@ -149,7 +146,7 @@ export const customerPage: Page = {
           ? newCheckoutLink(context, `?customer_id=${customer.id}`)
           : []),
         factsOf(context, customer),
-        ...(can('listCheckouts') ? [{ kind: 'links' as const, links: [checkouts] }] : []),
+        ...(await customerSales(context, customer.id)),
         ...metadata(words.metadata, customer.metadata),
         ...formsOf(context, customer),
       ],

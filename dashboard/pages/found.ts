@@ -1,6 +1,6 @@
 /** The page of the search in the header: what was found, by what it is. */
 import type { components } from '../../generated/types.ts'
-import { link, none, status, text } from '../blocks.ts'
+import { link, none, reference, status, taxId, text } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
 import { money, time } from '../lists.ts'
 import { pageOf } from '../objectPages.ts'
@@ -45,12 +45,31 @@ function statusCell({ locale }: PageContext, { type, status: state }: Result): C
   return status(toneOf(state), words[type][state] ?? state)
 }
 
+/** The columns of a type that say more than its name: who bought, or who it is. */
+function detailsOf(
+  type: Type,
+  context: PageContext,
+): { title: string; cell: (of: Result) => Cell }[] {
+  const words = texts[context.locale]
+  const detail = { title: words.detail, cell: ({ subtitle }: Result) => text(subtitle) }
+  if (type === 'customer') {
+    const title = customers[context.locale].tax_id
+    return [detail, { title, cell: ({ tax_id }) => taxId(tax_id) }]
+  }
+  if (type === 'product' || type === 'payment_link') return [detail]
+  const cell = ({ subtitle }: Result) => reference(subtitle)
+  return [
+    { title: context.text.customer, cell: ({ buyer }) => text(buyer) },
+    { title: context.text.reference, cell },
+  ]
+}
+
 function rowOf(context: PageContext, result: Result): Cell[] {
-  const { title, subtitle, amount_minor, created_at, id } = result
+  const { title, amount_minor, created_at, id, type } = result
   const { default_currency } = context.session.seller
   return [
     link(pageOf(id) ?? PATH, title),
-    text(subtitle),
+    ...detailsOf(type, context).map(({ cell }) => cell(result)),
     statusCell(context, result),
     amount_minor === null ? none : money(context, { amount_minor, currency: default_currency }),
     time(context, created_at),
@@ -63,10 +82,18 @@ function tableOf(context: PageContext, type: Type, results: Result[]): Block[] {
   const rows = results
     .filter((result) => result.type === type)
     .map((result) => rowOf(context, result))
-  const columns = [words.name, words.detail, state, amount, created_at]
+  const details = detailsOf(type, context).map((column) => column.title)
+  const columns = [words.name, ...details, state, amount, created_at]
   const title = words.types[type]
   if (rows.length === 0) return []
-  const table: Block = { kind: 'table', caption: title, columns, rows, empty: words.nothing }
+  const table: Block = {
+    kind: 'table',
+    caption: title,
+    isCards: true,
+    columns,
+    rows,
+    empty: words.nothing,
+  }
   return [{ kind: 'section', title, blocks: [table] }]
 }
 

@@ -2,8 +2,8 @@
 import { parseAmount } from '../../domain/formats/typedAmount.ts'
 import { formatMoney } from '../../domain/formats/locale.ts'
 import type { components } from '../../generated/types.ts'
-import { isolated } from '../blocks.ts'
-import type { FormBlock } from '../blocks.ts'
+import { isolated, toForm } from '../blocks.ts'
+import type { Block, FormBlock } from '../blocks.ts'
 import { lastValue } from '../forms.ts'
 import type { Form } from '../forms.ts'
 import { customerName, itemsOf, salesOf } from '../names.ts'
@@ -11,6 +11,7 @@ import { action, FormFault } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { payments as texts } from '../texts/payments.ts'
 
+type Checkout = components['schemas']['Checkout']
 type Payment = components['schemas']['Payment']
 
 export const paymentAddress = (paymentId: string): string => `/dashboard/payments/${paymentId}`
@@ -55,6 +56,17 @@ export function refundForm(
     submit: refund.submit,
     isDangerous: true,
   }
+}
+
+/** Leads from a charge to the form that refunds its payment, while something is left. */
+export function toRefund(
+  { can, locale }: PageContext,
+  { payment_id, amount_total_minor, amount_refunded_minor }: Checkout,
+): Block[] {
+  const isLeft = amount_refunded_minor < amount_total_minor
+  if (payment_id === null || !isLeft || !can('createRefund')) return []
+  const { submit } = texts[locale].refund
+  return [toForm(refundsAddress(payment_id), submit, paymentAddress(payment_id))]
 }
 
 /** The typed amount, or without one the rest that the page showed, even if less is left by now. */

@@ -4,80 +4,83 @@ import type { Metadata } from './catalog.ts'
 import type { CheckoutsTable } from './checkouts.ts'
 import { paymentStatus } from './paymentStatus.ts'
 
+const paymentColumns = (d: Dialect) => ({
+  seller_id: d.text().notNull(),
+  id: d.id('pay_'),
+  checkout_id: d.text().notNull(),
+  rail: d.oneOf(['sandbox', 'bacen']).notNull(),
+  /** The transfer's id in the Pix system; null in older rows of the sandbox rail. */
+  end_to_end_id: d.text(),
+  /** The charge that it paid, and its bank; null in rows older than these two columns. */
+  txid: d.text(),
+  connection_id: d.text(),
+  amount_minor: d.integer().notNull(),
+  /** Kept by the provider as its fee; null when it keeps nothing, or has not named it. */
+  fee_minor: d.integer(),
+  paid_at: d.text().notNull(),
+  outcome: d.oneOf(['settled', 'returned']).notNull().default('settled'),
+  /** Why it is refunded; null for the transfer that settled the checkout. */
+  return_reason: d.oneOf(['late', 'canceled', 'duplicate', 'wrong_amount']),
+  /**
+   * `due` until the bank has accepted the order to refund it, then as the bank reports;
+   * `waiting` while the bank itself is refunding what is left.
+   */
+  return_status: d.oneOf(['due', 'processing', 'waiting', 'done', 'failed']),
+  /** The id of the refund order (idDevolucao), which makes the order idempotent at the bank. */
+  return_id: d.text(),
+  /** When the refund is ordered or polled next; null when it is done. */
+  return_check_at: d.text(),
+  /** Sum of the refunds that succeeded, whatever their origin. */
+  amount_refunded_minor: d.integer().notNull().default(0),
+  /** The refunds that are pending or succeeded; the rest can still be refunded. */
+  amount_committed_minor: d.integer().notNull().default(0),
+  /** Null in rows that are older than these two columns: recorded when they were paid. */
+  created_at: d.text(),
+  updated_at: d.text(),
+})
+
 /**
  * Every transfer that arrived. At most one settles a checkout; every other one is refunded and
  * stays on record here.
  */
 export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
-  return d.table(
-    'payments',
-    {
-      seller_id: d.text().notNull(),
-      id: d.id('pay_'),
-      checkout_id: d.text().notNull(),
-      rail: d.oneOf(['sandbox', 'bacen']).notNull(),
-      /** The transfer's id in the Pix system; null in older rows of the sandbox rail. */
-      end_to_end_id: d.text(),
-      /** The charge that it paid, and its bank; null in rows older than these two columns. */
-      txid: d.text(),
-      connection_id: d.text(),
-      amount_minor: d.integer().notNull(),
-      /** Kept by the provider as its fee; null when it keeps nothing, or has not named it. */
-      fee_minor: d.integer(),
-      paid_at: d.text().notNull(),
-      outcome: d.oneOf(['settled', 'returned']).notNull().default('settled'),
-      /** Why it is refunded; null for the transfer that settled the checkout. */
-      return_reason: d.oneOf(['late', 'canceled', 'duplicate', 'wrong_amount']),
-      /**
-       * `due` until the bank has accepted the order to refund it, then as the bank reports;
-       * `waiting` while the bank itself is refunding what is left.
-       */
-      return_status: d.oneOf(['due', 'processing', 'waiting', 'done', 'failed']),
-      /** The id of the refund order (idDevolucao), which makes the order idempotent at the bank. */
-      return_id: d.text(),
-      /** When the refund is ordered or polled next; null when it is done. */
-      return_check_at: d.text(),
-      /** Sum of the refunds that succeeded, whatever their origin. */
-      amount_refunded_minor: d.integer().notNull().default(0),
-      /** The refunds that are pending or succeeded; the rest can still be refunded. */
-      amount_committed_minor: d.integer().notNull().default(0),
-      /** Null in rows that are older than these two columns: recorded when they were paid. */
-      created_at: d.text(),
-      updated_at: d.text(),
-    },
-    (t) => [
-      d.primaryKey({ columns: [t.seller_id, t.id] }),
-      d.foreignKey({
-        columns: [t.seller_id, t.checkout_id],
-        foreignColumns: [checkouts.seller_id, checkouts.id],
-      }),
-      d
-        .uniqueIndex('payments_one_settles')
-        .on(t.seller_id, t.checkout_id)
-        .where(sql`${t.outcome} = 'settled'`),
-      d.unique('payments_end_to_end_id').on(t.seller_id, t.end_to_end_id),
-      d
-        .index('payments_to_return_at_bank')
-        .on(t.seller_id, t.connection_id, t.return_check_at)
-        .where(sql`${t.return_check_at} is not null`),
-      d
-        .index('payments_at_bank')
-        .on(t.seller_id, t.connection_id, t.id)
-        .where(sql`${t.connection_id} is not null`),
-      // Empty unless a process of before the amounts has sent money back (domain/repair/).
-      d
-        .index('payments_returned_without_refund')
-        .on(t.seller_id, t.id)
-        .where(sql`${t.return_status} = 'done' and ${t.amount_refunded_minor} = 0`),
-      d.index('payments_of_checkout').on(t.seller_id, t.checkout_id, t.id),
-      d.index('payments_of_charge').on(t.seller_id, t.txid, t.id),
-      d.index('payments_amount').on(t.seller_id, t.amount_minor, t.id),
-      d.index('payments_paid').on(t.seller_id, t.paid_at, t.id),
-      d.index('payments_with_fee').on(t.seller_id, t.paid_at, t.id).where(sql`${t.fee_minor} > 0`),
-      d.index('payments_status').on(t.seller_id, paymentStatus(t), t.id),
-      d.index('payments_status_paid').on(t.seller_id, paymentStatus(t), t.paid_at, t.id),
-    ],
-  )
+  return d.table('payments', paymentColumns(d), (t) => [
+    d.primaryKey({ columns: [t.seller_id, t.id] }),
+    d.foreignKey({
+      columns: [t.seller_id, t.checkout_id],
+      foreignColumns: [checkouts.seller_id, checkouts.id],
+    }),
+    d
+      .uniqueIndex('payments_one_settles')
+      .on(t.seller_id, t.checkout_id)
+      .where(sql`${t.outcome} = 'settled'`),
+    d.unique('payments_end_to_end_id').on(t.seller_id, t.end_to_end_id),
+    d
+      .index('payments_to_return_at_bank')
+      .on(t.seller_id, t.connection_id, t.return_check_at)
+      .where(sql`${t.return_check_at} is not null`),
+    d
+      .index('payments_at_bank')
+      .on(t.seller_id, t.connection_id, t.id)
+      .where(sql`${t.connection_id} is not null`),
+    // Empty unless a process of before the amounts has sent money back (domain/repair/).
+    d
+      .index('payments_returned_without_refund')
+      .on(t.seller_id, t.id)
+      .where(sql`${t.return_status} = 'done' and ${t.amount_refunded_minor} = 0`),
+    // Banks and people write the letters of these ids in either case.
+    d
+      .index('payments_of_transfer')
+      .on(t.seller_id, sql`lower(${t.end_to_end_id})`)
+      .where(sql`${t.end_to_end_id} is not null`),
+    d.index('payments_of_checkout').on(t.seller_id, t.checkout_id, t.id),
+    d.index('payments_of_charge').on(t.seller_id, t.txid, t.id),
+    d.index('payments_amount').on(t.seller_id, t.amount_minor, t.id),
+    d.index('payments_paid').on(t.seller_id, t.paid_at, t.id),
+    d.index('payments_with_fee').on(t.seller_id, t.paid_at, t.id).where(sql`${t.fee_minor} > 0`),
+    d.index('payments_status').on(t.seller_id, paymentStatus(t), t.id),
+    d.index('payments_status_paid').on(t.seller_id, paymentStatus(t), t.paid_at, t.id),
+  ])
 }
 
 const refundColumns = (d: Dialect) => ({

@@ -1,9 +1,11 @@
 /** One search over what a seller has: by words, numbers, ids and amounts. */
-import { and, desc, eq, sql } from '../../db/operators.ts'
+import { and, desc, eq, isNotNull, sql } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
+import { buyersOf } from './buyers.ts'
+import type { SaleBuyer } from './buyers.ts'
 import { parseAnyAmount } from '../formats/typedAmount.ts'
 import { CURRENCY } from '../formats/currencies.ts'
 import { checkoutOf, isOurTxid } from '../pix/bank/txid.ts'
@@ -109,14 +111,20 @@ const refundIdsOfAmount = query(
       .limit(args.limit),
 )
 
-// Banks write the letters of an end-to-end id in either case.
+// Banks and people write the letters of an end-to-end id in either case.
 const paymentIdsOfTransfer = query(
   'payment_ids_of_transfer',
-  (db, { payments: t }, args: Arguments<OfSeller & { spellings: string[]; limit: number }>) =>
+  (db, { payments: t }, args: Arguments<OfSeller & { lower: string; limit: number }>) =>
     db
-      .select({ id: t.id })
+      .select({ id: t.id, checkout_id: t.checkout_id })
       .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.end_to_end_id, args.spellings)))
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          isNotNull(t.end_to_end_id),
+          sql`lower(${t.end_to_end_id}) = ${args.lower}`,
+        ),
+      )
       .limit(args.limit),
 )
 
@@ -166,8 +174,7 @@ function* idsByIdentifier({ seller_id, typed }: IdentifierQuery): Transaction<st
   }
   if (idForm.test(typed)) return [lower]
   if (transferForm.test(typed)) {
-    const spellings = [...new Set([typed, lower, typed.toUpperCase()])]
-    return (yield* paymentIdsOfTransfer({ seller_id, spellings, limit })).map(({ id }) => id)
+    return (yield* paymentIdsOfTransfer({ seller_id, lower, limit })).map(({ id }) => id)
   }
   if (!isOurTxid(lower)) return []
   const payments = yield* paymentIdsOfCharge({ seller_id, txid: lower, limit })
@@ -214,6 +221,8 @@ export type SearchRows = {
   products: { product: Row<'products'>; amount_minor: number | null }[]
   links: Row<'payment_links'>[]
   sold: Row<'checkouts'>[]
+  /** By the ids of their checkouts. */
+  buyers: Map<string, SaleBuyer>
 }
 
 type ReadByIds<SearchRow> = (args: ByIds) => Transaction<SearchRow[]>
@@ -240,7 +249,8 @@ function* rowsOf(seller_id: string, ids: string[]): Transaction<SearchRows> {
   const args = { seller_id, ids: all, limit: all.length }
   const sold = all.length === 0 ? [] : yield* checkoutsByIds(args)
   const checkouts = sold.filter(({ id }) => shown.includes(id))
-  return { ids, customers, checkouts, payments, refunds, products, links, sold }
+  const buyers = yield* buyersOf({ seller_id, ids: all, showsCustomers: true })
+  return { ids, customers, checkouts, payments, refunds, products, links, sold, buyers }
 }
 
 /**
@@ -264,6 +274,14 @@ const customerForm = new RegExp(`^${idPrefixes.customers}[0-9a-f-]{36}$`)
 /** The most customers that one search finds. */
 const MAX_CUSTOMERS = 100
 
+/** The customers of a transfer, by its end-to-end id: of the checkouts that it was paid for. */
+function* customerIdsOfTransfer(seller_id: string, lower: string): Transaction<string[]> {
+  const payments = yield* paymentIdsOfTransfer({ seller_id, lower, limit: MAX_CUSTOMERS })
+  const ids = payments.flatMap(({ checkout_id }) => checkout_id ?? [])
+  const buyers = yield* buyersOf({ seller_id, ids, showsCustomers: true })
+  return [...buyers.values()].flatMap(({ customer_id }) => customer_id ?? [])
+}
+
 /** The customers that were typed, the newest first. */
 export function* searchCustomers({
   seller_id,
@@ -271,7 +289,11 @@ export function* searchCustomers({
 }: IdentifierQuery): Transaction<Row<'customers'>[]> {
   const searchQuery = { seller_id, typed: typed.trim(), limit: MAX_CUSTOMERS }
   const named = searchQuery.typed.toLowerCase()
-  const ids = customerForm.test(named) ? [named] : yield* customerIdsByWords(searchQuery)
+  const ids = customerForm.test(named)
+    ? [named]
+    : transferForm.test(named)
+      ? yield* customerIdsOfTransfer(seller_id, named)
+      : yield* customerIdsByWords(searchQuery)
   if (ids.length === 0) return []
   const customers = yield* customersByIds({ seller_id, ids, limit: ids.length })
   return customers.toSorted((a, b) => (a.id < b.id ? 1 : -1))

@@ -60,14 +60,17 @@ export const termsOfPhone = (phone: string): string[] =>
 
 /**
  * An e-mail address from each of its words on, but for the last: `com` and `br` name nobody. A word
- * that begins a term of the name is found by that.
+ * before the `@` that begins a term of the name is found by that; one of the domain begins a term
+ * of its own, so that the domain is found as it is written.
  */
 export function termsOfEmail(email: string, ofName: string[] = []): string[] {
   const words = wordsOf(email).slice(0, MAX_WORDS)
+  const domainAt = wordsOf(email.slice(0, Math.max(0, email.lastIndexOf('@')))).length
   const nameWords = new Set(ofName.map((term) => term.split(' ', 1)[0]))
+  const isFoundByName = (i: number) => i < domainAt && nameWords.has(words[i])
   return words
     .map((_, i) => cut(words.slice(i).join(' ')))
-    .filter((_, i) => i === 0 || (i < words.length - 1 && !nameWords.has(words[i])))
+    .filter((_, i) => i === 0 || (i < words.length - 1 && !isFoundByName(i)))
 }
 
 export const termsOfNumber = (number: string): string[] =>

@@ -6,7 +6,8 @@ import type { SearchRows } from '../../domain/search/search.ts'
 import type { components } from '../../generated/types.ts'
 
 type Result = components['schemas']['SearchResult']
-type SearchHit = Omit<Result, 'object'>
+type SearchHit = Omit<Result, 'object' | 'buyer' | 'tax_id'> &
+  Partial<Pick<Result, 'buyer' | 'tax_id'>>
 
 /** As long as an item's name, which is the longest title. */
 const SUBTITLE_LENGTH = 320
@@ -23,6 +24,7 @@ const customer = (row: Row<'customers'>): SearchHit => ({
   id: row.id,
   title: row.name,
   subtitle: row.email,
+  tax_id: row.tax_id,
   status: row.status,
   amount_minor: null,
   created_at: row.created_at,
@@ -84,17 +86,24 @@ const link = (row: Row<'payment_links'>): SearchHit => ({
 /** The results, one type after the other, each with the best first. */
 export function searchResults(rows: SearchRows, now: Date): Result[] {
   const sold = new Map(rows.sold.map((checkout) => [checkout.id, checkout]))
-  const groups = [
+  const buyerOf = (checkoutId: string) => rows.buyers.get(checkoutId)?.name ?? null
+  const groups: SearchHit[][] = [
     rows.customers.map(customer),
-    rows.checkouts.map((one) => checkout(asEnded(one, now))),
-    rows.payments.map((row) => payment(row, sold.get(row.checkout_id))),
-    rows.refunds.map((row) => refund(row, sold.get(row.checkout_id))),
+    rows.checkouts.map((one) => ({ ...checkout(asEnded(one, now)), buyer: buyerOf(one.id) })),
+    rows.payments.map((row) => ({
+      ...payment(row, sold.get(row.checkout_id)),
+      buyer: buyerOf(row.checkout_id),
+    })),
+    rows.refunds.map((row) => ({
+      ...refund(row, sold.get(row.checkout_id)),
+      buyer: buyerOf(row.checkout_id),
+    })),
     rows.products.map(product),
     rows.links.map(link),
   ]
   return groups.flatMap((group) =>
     group
       .toSorted((a, b) => rows.ids.indexOf(a.id) - rows.ids.indexOf(b.id))
-      .map((hit) => ({ ...hit, object: 'search_result' as const })),
+      .map((hit) => ({ buyer: null, tax_id: null, ...hit, object: 'search_result' as const })),
   )
 }

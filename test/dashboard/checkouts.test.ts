@@ -87,6 +87,10 @@ test('one search finds a checkout by reference, e-mail and id, a payment by id',
   assert.deepEqual(await found(customer.email.toUpperCase()), [wanted.id])
   assert.equal(await found(wanted.id), `${LIST}/${wanted.id}`)
   assert.equal(await found(payment.id), `/dashboard/payments/${payment.id}`)
+  const transfer = payment.end_to_end_id ?? ''
+  for (const text of [transfer, transfer.toLowerCase(), transfer.toUpperCase()]) {
+    assert.equal(await found(text), `/dashboard/payments/${payment.id}`)
+  }
   for (const nothing of ['x@example.com', 'pedido', 'E1234567820260302120000abcdefghij1']) {
     assert.deepEqual(await found(nothing), [], nothing)
   }
@@ -158,7 +162,7 @@ test('the file of a search holds what the search has found', async () => {
   }
   for (const text of ['pedido 8', customer.email]) {
     const { html } = await owner.get((await fileOf(text)) ?? '')
-    assert.match(html, new RegExp(`^[^\r]+\r\n${wanted.id};[^\r]+\r\n$`), text)
+    assert.match(html, new RegExp(`^[^\r]+\r\n[^\r]*;${wanted.id};[^\r]+\r\n$`), text)
   }
   assert.equal(await fileOf('x@example.com'), undefined)
 })

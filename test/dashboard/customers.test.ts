@@ -272,3 +272,21 @@ test('a customer of another account is not found, and not changed', async () => 
   const { body } = await seller.get<'Customer'>(`/v1/customers/${customer.id}`)
   assert.deepEqual(body, customer)
 })
+
+test('a customer has their payments and refunds, each leading to its page', async () => {
+  const seller = await service.account()
+  const customer = await seller.customer()
+  const { id } = await seller.checkout({ customer_id: customer.id, external_id: 'pedido 7' })
+  const { body } = await seller.post<'Checkout'>(`/sandbox/checkouts/${id}/pay`)
+  const more = { amount_minor: 1990, reason: 'Veio quebrado', external_id: 'troca 1' }
+  const refund = await seller.refund(body.payment_id ?? '', more)
+  const other = await seller.payment()
+  const owner = await signIn(seller)
+  const { html } = await owner.get(`/dashboard/customers/${customer.id}`)
+  const said = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/[\u00a0\s]+/g, ' ')
+  assert.match(said, /Caneca pedido 7 R\$ 49,90 Devolvido em parte/)
+  assert.match(said, /Veio quebrado troca 1 R\$ 19,90 Concluída/)
+  assert.ok(html.includes(`href="/dashboard/payments/${body.payment_id}"`))
+  assert.ok(html.includes(`href="/dashboard/refunds/${refund.id}"`))
+  assert.ok(!html.includes(other.id))
+})

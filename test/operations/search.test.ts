@@ -49,6 +49,8 @@ test('finds each type by a word, with its title, subtitle, status and amount', a
     type,
     id,
     created_at,
+    buyer: null,
+    tax_id: null,
   })
   const [item] = checkout.line_items
   assert.deepEqual(found, [
@@ -56,6 +58,7 @@ test('finds each type by a word, with its title, subtitle, status and amount', a
       ...result('customer', ana),
       title: 'Ana Grão',
       subtitle: 'ana@grao.example',
+      tax_id: ana.tax_id,
       status: 'active',
       amount_minor: null,
     },
@@ -244,4 +247,71 @@ test('the longest and oddest texts are taken, stored and searched', async () => 
     const { id } = await customer(seller, { name })
     assert.ok(Array.isArray(await ids(seller, name)), id)
   }
+})
+
+test('a domain is found with and without @, an address by its beginning', async () => {
+  const seller = await service.account()
+  // A word of the domain that is one of the name, too, and one that is not.
+  const named = await customer(seller, { name: 'Padoca da Ana', email: 'contato@padoca.com.br' })
+  const other = await customer(seller, { name: 'Rui', email: 'rui@filial.padoca.com.br' })
+  await customer(seller, { name: 'Zé', email: 'ze@outra.com.br' })
+  const both = [named.id, other.id].sort()
+  const found: [string, string[]][] = [
+    ['padoca.com.br', both],
+    ['@padoca.com.br', both],
+    ['PADOCA.com', both],
+    ['@Padoca.COM', both],
+    ['contato@padoca', [named.id]],
+    ['contato@padoca.com.br', [named.id]],
+    ['rui@filial.pad', [other.id]],
+    ['@filial.padoca.com.br', [other.id]],
+    ['contato@filial', []],
+  ]
+  for (const [q, wanted] of found) {
+    assert.deepEqual((await ids(seller, q)).sort(), wanted, q)
+    const list = await seller.get<'CustomerList'>(`/v1/customers?${new URLSearchParams({ q })}`)
+    assert.deepEqual(list.body.data.map(({ id }) => id).sort(), wanted, q)
+  }
+})
+
+test('an end-to-end id is found in any case, in both searches', async () => {
+  const seller = await service.account()
+  const { id: customer_id } = await customer(seller, {})
+  const { id } = await seller.checkout({ customer_id })
+  const { body } = await seller.post<'Checkout'>(`/sandbox/checkouts/${id}/pay`)
+  const mixed = 'E12345678202603021200aBcDeFgHiJ1'
+  const paid = body.payment_id ?? ''
+  await service.sql('update payments set end_to_end_id = ? where id = ?', mixed, paid)
+  for (const q of [mixed, mixed.toLowerCase(), mixed.toUpperCase(), ` ${mixed.toUpperCase()} `]) {
+    assert.deepEqual(await ids(seller, q), [paid], q)
+    const list = await seller.get<'CustomerList'>(`/v1/customers?${new URLSearchParams({ q })}`)
+    assert.deepEqual(
+      list.body.data.map((one) => one.id),
+      [customer_id],
+      q,
+    )
+  }
+  assert.deepEqual(await ids(seller, `${mixed.slice(0, -1)}2`), [])
+})
+
+test('hits say who bought, a customer its CPF or CNPJ', async () => {
+  const seller = await service.account()
+  const buyer = await customer(seller, { name: 'Débora', tax_id: '12345678909' })
+  const { id } = await seller.checkout({ customer_id: buyer.id, external_id: 'pedido-1477' })
+  const { body } = await seller.post<'Checkout'>(`/sandbox/checkouts/${id}/pay`)
+  const more = { amount_minor: 490, external_id: 'pedido-1477-troca' }
+  const refund = await seller.refund(body.payment_id ?? '', more)
+  const hits = async (q: string) => {
+    const query = new URLSearchParams({ q })
+    const { body: list } = await seller.get<'SearchResultList'>(`/v1/search?${query}`)
+    return list.data.map((hit) => [hit.id, hit.buyer, hit.amount_minor, hit.status, hit.tax_id])
+  }
+  assert.deepEqual(await hits('pedido-1477'), [
+    [id, 'Débora', 4990, 'completed', null],
+    [refund.id, 'Débora', 490, 'succeeded', null],
+  ])
+  assert.deepEqual(await hits(body.payment_id ?? ''), [
+    [body.payment_id, 'Débora', 4990, 'partially_refunded', null],
+  ])
+  assert.deepEqual(await hits('debora'), [[buyer.id, null, null, 'active', '12345678909']])
 })

@@ -1,0 +1,1 @@
+CREATE INDEX "payments_of_transfer" ON "payments" USING btree ("seller_id",lower("end_to_end_id")) WHERE "payments"."end_to_end_id" is not null;
