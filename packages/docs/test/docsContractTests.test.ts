@@ -19,8 +19,12 @@ import { toolsOf } from '../../../test/support/tools.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const guide = guidesIn('en').find(({ name }) => name === 'contract-tests')?.text ?? ''
 
-const block = (language: string) =>
-  new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(guide)?.[1] ?? assert.fail(language)
+const blocks = (language: string) =>
+  [...guide.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(
+    ([, text = '']) => text,
+  )
+
+const block = (language: string) => blocks(language)[0] ?? assert.fail(language)
 
 /** Starts a program whose processes are ended, all of them, after the test file. */
 function start(program: string, args: string[], options: SpawnOptions) {
@@ -45,15 +49,17 @@ const STAND_IN = `
 import importlib, sys, tomllib, types, urllib.request
 sys.path.insert(0, ".")
 classes = []
-hook = types.SimpleNamespace(skip_for=lambda path: classes.append)
-sys.modules["schemathesis"] = types.SimpleNamespace(auth=lambda refresh_interval: hook)
+tool = types.ModuleType("schemathesis")
+tool.auth = lambda refresh_interval: types.SimpleNamespace(skip_for=lambda path: classes.append)
+tool.hook = types.SimpleNamespace(apply_to=lambda name: lambda function: function)
+sys.modules["schemathesis"] = tool
 hooks = importlib.import_module(tomllib.load(open("schemathesis.toml", "rb"))["hooks"])
 case, token = types.SimpleNamespace(headers={}), classes[0]()
 token.set(case, token.get(case, None), None)
 command, document = sys.argv[1:]
 for address in (document, f"{hooks.base}/v1/products"):
     urllib.request.urlopen(urllib.request.Request(address, headers=case.headers))
-print("authorized")
+assert hooks.map_body(None, {"name": "Caneca"})["default_offer"]["currency"] == "BRL"
 `
 
 const toolLines = process.env['SCHEMATHESIS']
@@ -64,7 +70,7 @@ const toolLines = process.env['SCHEMATHESIS']
 function partnersFolder(): string {
   const folder = temporaryFolder()
   mkdirSync(`${folder}/bin`)
-  writeFileSync(`${folder}/hooks.py`, block('python'))
+  writeFileSync(`${folder}/hooks.py`, blocks('python').join(''))
   writeFileSync(`${folder}/schemathesis.toml`, block('toml'))
   const balcao = `shift 2; exec "${process.execPath}" "${root}cli/balcao.js" "$@"`
   for (const [name, line] of [
@@ -75,7 +81,7 @@ function partnersFolder(): string {
   return folder
 }
 
-test("the workflow starts a sandbox, whose seller's token the hooks give to each request", async (t) => {
+test('the workflow starts a sandbox, and the hooks give each request its token', async (t) => {
   if (!isHere('python3')) return void t.annotate('no python3 here: not run')
   const { jobs } = parse(block('yaml')) as { jobs: { contract: { steps: { run?: string }[] } } }
   const script = jobs.contract.steps.at(-1)?.run ?? assert.fail('the last step runs nothing')
@@ -134,7 +140,7 @@ test("prism mock answers in the service's place with the contract's examples", a
   assert.equal(object, 'list')
 })
 
-test('prism proxy lets good calls pass, and refuses one that the contract does not allow', async () => {
+test('prism proxy lets good calls pass, and refuses one that breaks the contract', async () => {
   const { token } = await service.account()
   const url = await prism('prism proxy openapi.yaml http://localhost:3000 --errors')
   const create = (body: object) =>
