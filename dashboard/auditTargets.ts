@@ -1,15 +1,14 @@
 /** Targets of audit events: each by its name, with a link to its page. */
 import type { components } from '../generated/types.ts'
-import { link, text } from './blocks.ts'
-import type { Cell } from './blocks.ts'
-import { customerName, itemsOf, readEach } from './names.ts'
+import { formatMoney } from '../domain/formats/locale.ts'
+import { customerName, itemsOf, readEach, salesOf } from './names.ts'
 import type { PageContext } from './page.ts'
 import { audit as texts } from './texts/audit.ts'
 
 type Target = components['schemas']['AuditEvent']['target']
 
 /** Its page, and its name if it has one. */
-type TargetLabel = { href?: string; name?: string }
+export type TargetLabel = { href?: string; name?: string }
 
 type Find = (context: PageContext, id: string) => TargetLabel | Promise<TargetLabel>
 
@@ -47,28 +46,40 @@ const finders: Record<string, Find> = {
     return { href: `/dashboard/team/${id}`, name: email }
   },
   payment: (_, id) => ({ href: `/dashboard/payments/${id}` }),
-  refund: (_, id) => ({ href: `/dashboard/refunds/${id}` }),
+  refund: async (context, id) => {
+    const { call, locale } = context
+    const { amount_minor, currency, checkout_id } = await call('getRefund', {
+      path: { refundId: id },
+    })
+    const sale = (await salesOf(context, [checkout_id])).get(checkout_id)
+    const name = texts[locale].refund({
+      amount: formatMoney(locale, currency, amount_minor),
+      order: sale?.checkout.external_id ?? '',
+      buyer: sale?.customer ? customerName(context, sale.customer) : '',
+    })
+    return { href: `/dashboard/refunds/${id}`, name }
+  },
   bank_connection: () => ({ href: '/dashboard/bank' }),
   seller: ({ session }) => ({ href: '/dashboard/settings', name: session.seller.shop_name }),
 }
 
-export type TargetCell = (target: Target) => Cell
+/** The names and pages of targets, by their ids. */
+export type TargetLabels = ReadonlyMap<string, TargetLabel>
 
-/** Reads the names of all targets; what is gone has its kind alone. */
-export async function targetCells(
+/** Reads the names of all targets; what is gone has none. */
+export function targetLabels(
   context: PageContext,
   targets: readonly Target[],
-): Promise<TargetCell> {
-  const { kinds } = texts[context.locale]
+): Promise<TargetLabels> {
   const types = new Map(targets.map(({ id, type }) => [id, type]))
-  const labels = await readEach(types.keys(), async (id) => {
+  return readEach(types.keys(), async (id) => {
     const find = finders[types.get(id) ?? '']
     return find ? find(context, id) : {}
   })
-  return ({ id, type }) => {
-    const { href, name } = labels.get(id) ?? {}
-    const kind = kinds[type] ?? type
-    const said = name === undefined ? kind : `${kind}: ${name}`
-    return href === undefined ? text(said) : link(href, said)
-  }
+}
+
+/** A target by its kind and its name. */
+export function targetName({ locale }: PageContext, { type }: Target, label?: TargetLabel): string {
+  const kind = texts[locale].kinds[type] ?? type
+  return label?.name === undefined ? kind : `${kind}: ${label.name}`
 }

@@ -93,6 +93,17 @@ export type Block =
       next?: string
       previous?: string
     }
+  /** Sentences, each with its moment, the page that it leads to, and its data behind a fold. */
+  | {
+      kind: 'acts'
+      label: string
+      /** The title of each fold. */
+      raw: string
+      acts: { sentence: Sentence; href: string | undefined; when: Cell; raw: string }[]
+      empty: string
+      next?: string
+      previous?: string
+    }
   | {
       kind: 'filters'
       action: string
@@ -142,6 +153,9 @@ export type Block =
   | { kind: 'checklist'; items: { text: string; href: string; isDone: boolean }[] }
   | { kind: 'figures'; figures: { label: string; value: string; change?: string; tone?: Tone }[] }
   | { kind: 'section'; title: string; blocks: Block[] }
+
+/** Words of ours, and names, whose direction is their own. */
+export type Sentence = readonly ({ words: string } | { name: string })[]
 
 export const none: Cell = { kind: 'none' }
 

@@ -1,18 +1,21 @@
 import type { Locale } from '../../domain/formats/locale.ts'
 
+/** The names in a refund's sentence: what was sold and to whom, where they are known. */
+type RefundNames = { amount: string; order: string; buyer: string }
+
 const ptBR = {
   title: 'Auditoria',
   empty: 'Nada registrado.',
   nothing_yet: 'Nada encontrado até aqui. A busca continua na próxima página.',
   when: 'Quando',
   actor: 'Autor',
-  action: 'Ação',
   target: 'Objeto',
-  changes: 'Mudanças',
-  actor_id: 'Autor (ID)',
   target_id: 'Objeto (ID)',
   created_from: 'Desde',
   created_to: 'Até',
+  raw: 'Dados',
+  refund: ({ amount, order, buyer }: RefundNames) =>
+    [amount, order && `do ${order}`, buyer && `a ${buyer}`].filter(Boolean).join(' '),
   kinds: {
     api_client: 'Chave de API',
     bank_connection: 'Banco',
@@ -31,10 +34,10 @@ const ptBR = {
     webhook_endpoint: 'Webhook',
   } as Partial<Record<string, string>>,
   actors: {
-    user: 'Pessoa',
-    api_client: 'Chave de API',
-    operator: 'Operador',
-    system: 'Sistema',
+    user: (name: string) => name || 'Uma pessoa',
+    api_client: (name: string) => `A chave ${name}`.trim(),
+    operator: (name: string) => (name ? `A linha de comando (${name})` : 'A linha de comando'),
+    system: () => 'O sistema',
   },
 }
 
@@ -46,13 +49,13 @@ const en: Texts = {
   nothing_yet: 'No matches so far. The search continues on the next page.',
   when: 'When',
   actor: 'Actor',
-  action: 'Action',
   target: 'Target',
-  changes: 'Changes',
-  actor_id: 'Actor ID',
   target_id: 'Target ID',
   created_from: 'From',
   created_to: 'To',
+  raw: 'Data',
+  refund: ({ amount, order, buyer }) =>
+    [amount, order && `of ${order}`, buyer && `to ${buyer}`].filter(Boolean).join(' '),
   kinds: {
     api_client: 'API key',
     bank_connection: 'Bank',
@@ -70,7 +73,12 @@ const en: Texts = {
     user: 'Person',
     webhook_endpoint: 'Webhook',
   },
-  actors: { user: 'Person', api_client: 'API key', operator: 'Operator', system: 'System' },
+  actors: {
+    user: (name) => name || 'Somebody',
+    api_client: (name) => `The key ${name}`.trim(),
+    operator: (name) => (name ? `The command line (${name})` : 'The command line'),
+    system: () => 'The system',
+  },
 }
 
 const es: Texts = {
@@ -79,13 +87,13 @@ const es: Texts = {
   nothing_yet: 'Nada encontrado hasta aquí. La búsqueda continúa en la página siguiente.',
   when: 'Cuándo',
   actor: 'Quién',
-  action: 'Qué',
   target: 'En qué',
-  changes: 'Cambios',
-  actor_id: 'ID de quién',
   target_id: 'ID del objeto',
   created_from: 'Desde',
   created_to: 'Hasta',
+  raw: 'Datos',
+  refund: ({ amount, order, buyer }) =>
+    [amount, order && `del ${order}`, buyer && `a ${buyer}`].filter(Boolean).join(' '),
   kinds: {
     api_client: 'Clave de API',
     bank_connection: 'Banco',
@@ -103,7 +111,12 @@ const es: Texts = {
     user: 'Persona',
     webhook_endpoint: 'Webhook',
   },
-  actors: { user: 'Persona', api_client: 'Clave de API', operator: 'Operador', system: 'Sistema' },
+  actors: {
+    user: (name) => name || 'Una persona',
+    api_client: (name) => `La clave ${name}`.trim(),
+    operator: (name) => (name ? `La línea de comandos (${name})` : 'La línea de comandos'),
+    system: () => 'El sistema',
+  },
 }
 
 export const audit: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }

@@ -4,7 +4,7 @@ import { linkOf } from './paymentLinks.ts'
 import type { TestAccount, TestService } from './service.ts'
 
 export type LivedShop = { seller: TestAccount } & Record<
-  'customer' | 'open' | 'paid' | 'payment' | 'link',
+  'customer' | 'debora' | 'open' | 'paid' | 'payment' | 'link',
   string
 >
 
@@ -48,7 +48,15 @@ export async function shopOf(service: TestService): Promise<LivedShop> {
   await seller.webhookEndpoint()
   const customer = customers[1] ?? ''
   const payment = body.payment_id ?? ''
-  return { seller, customer, open: sales[3] ?? '', paid, payment, link: link.id }
+  return {
+    seller,
+    customer,
+    debora: customers[0] ?? '',
+    open: sales[3] ?? '',
+    paid,
+    payment,
+    link: link.id,
+  }
 }
 
 /** Addresses of the shop's pages, by the name of what they show. */

@@ -162,6 +162,35 @@ test('on a desk the menu stands beside the page, and the search in the bar', asy
   await close()
 })
 
+for (const size of [PHONE, DESK]) {
+  test(`at ${size.width} px the audit trail has sentences, data behind a fold`, async () => {
+    const items = [{ name: 'Bolo', unit_amount_minor: 9333 }]
+    const { body: sold } = await shop.seller.post<'Checkout'>('/v1/cart_checkouts', {
+      items,
+      customer_id: shop.debora,
+      external_id: `pedido-${size.width}`,
+    })
+    await shop.seller.post(`/sandbox/checkouts/${sold.id}/pay`)
+    const { body: paid } = await shop.seller.get<'Checkout'>(`/v1/checkouts/${sold.id}`)
+    const refunds = `/dashboard/payments/${paid.payment_id}`
+    const fields = { amount_minor: '93,33', chosen: '' }
+    await owner.submit(refunds, `${refunds}/refunds`, fields)
+    const { page, close } = await opened(owner, pages.audit, { size, scripts: false })
+    const act = page.locator('main li', { hasText: 'devolveu' }).first()
+    const said = (await act.locator('p').first().innerText()).replaceAll('\u00a0', ' ')
+    const who = owner.email
+    assert.equal(said, `${who} devolveu R$ 93,33 do pedido-${size.width} a Débora Oliveira`)
+    assert.equal(await act.getByText('refund.requested').isVisible(), false)
+    await act.locator('summary').click()
+    assert.equal(await act.getByText('refund.requested').isVisible(), true)
+    await page.locator('summary', { hasText: 'Filtros' }).click()
+    await page.getByLabel('Autor').selectOption({ label: owner.email })
+    await page.getByRole('button', { name: 'Aplicar' }).click()
+    assert.doesNotMatch(await page.locator('main ol').innerText(), /criou o produto/)
+    await close()
+  })
+}
+
 test('on a phone the search opens below the bar, and finds', async () => {
   const { page, close } = await opened(owner, pages.home, { scripts: false })
   await page.getByRole('button', { name: 'Buscar em tudo' }).click()
