@@ -3,6 +3,7 @@ import type { Dialect } from '../sqlite/dialect.ts'
 import type { Metadata } from './catalog.ts'
 import type { CheckoutsTable } from './checkouts.ts'
 import { paymentStatus } from './paymentStatus.ts'
+import { refundType } from './refundType.ts'
 
 const paymentColumns = (d: Dialect) => ({
   seller_id: d.text().notNull(),
@@ -88,6 +89,8 @@ const refundColumns = (d: Dialect) => ({
   id: d.id('refund_'),
   payment_id: d.text().notNull(),
   checkout_id: d.text().notNull(),
+  /** The payment's, which does not change; null in rows that domain/repair/ has to fill in. */
+  payment_outcome: d.oneOf(['settled', 'returned']),
   amount_minor: d.integer().notNull(),
   status: d.oneOf(['pending', 'succeeded', 'failed']).notNull(),
   /** `automatic`: the transfer settled nothing; `bank`: ordered at the bank. */
@@ -157,6 +160,15 @@ export function refundsTable(
       .index('refunds_completed')
       .on(t.seller_id, t.completed_at, t.id)
       .where(sql`${t.completed_at} is not null`),
+    d
+      .index('refunds_type_completed')
+      .on(t.seller_id, refundType(t), t.completed_at, t.id)
+      .where(sql`${t.completed_at} is not null`),
+    // Empty unless a process of before the column has added some (domain/repair/).
+    d
+      .index('refunds_without_outcome')
+      .on(t.seller_id, t.completed_at, t.id)
+      .where(sql`${t.payment_outcome} is null`),
     d
       .index('refunds_to_check')
       .on(t.seller_id, t.connection_id, t.check_at)

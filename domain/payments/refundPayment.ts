@@ -196,6 +196,7 @@ export function* refundPayment(
     id,
     payment_id,
     checkout_id: payment.checkout_id,
+    payment_outcome: payment.outcome,
     amount_minor: amountMinor,
     origin: 'seller',
     nature: 'ORIGINAL',

@@ -256,6 +256,7 @@ const newRefund = (
   id: newId(idPrefixes.refunds, now),
   payment_id: payment.id,
   checkout_id: payment.checkout_id,
+  payment_outcome: payment.outcome,
   origin:
     isOurs(payment, return_id) && amount_minor <= leftOfPayment(payment)
       ? ('automatic' as const)

@@ -116,6 +116,7 @@ const refundOf = (payment: Payment): Refund => ({
   id: payment.id.replace(idPrefixes.payments, idPrefixes.refunds),
   payment_id: payment.id,
   checkout_id: payment.checkout_id,
+  payment_outcome: payment.outcome,
   amount_minor: payment.amount_minor,
   status: 'succeeded',
   origin: 'automatic',

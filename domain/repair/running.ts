@@ -1,6 +1,7 @@
 /** Repairs that a running service makes beside processes of an older version, and after them. */
 import type { Sweep } from '../../db/sweep.ts'
 import { returnsToRecord } from './amounts.ts'
+import { outcomesToFill } from './outcomes.ts'
 import { termsToFill } from '../search/fill.ts'
 import { settlementsToName } from './settlements.ts'
 
@@ -13,4 +14,5 @@ export const repairSweeps: readonly Sweep[] = [
   termsToFill,
   settlementsToName({ type: 'system' }),
   returnsToRecord({ type: 'system' }),
+  outcomesToFill,
 ]

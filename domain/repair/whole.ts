@@ -13,6 +13,7 @@ import type { Actor } from '../identity/actor.ts'
 import { sealChains } from '../audit/sealing.ts'
 import { termsToFill } from '../search/fill.ts'
 import { returnsToRecord } from './amounts.ts'
+import { outcomesToFill } from './outcomes.ts'
 import { mendRow } from './rows.ts'
 import { settlementsToName } from './settlements.ts'
 
@@ -100,8 +101,9 @@ export async function repairDatabase(db: Database, by: By): Promise<Repairs> {
     invited_by: 0,
     audit_heads: 0,
   }
-  // Nothing is broken without them, so they are not counted.
+  // Nothing is broken without these two, so they are not counted.
   await sweepAll(db, termsToFill, now)
+  await sweepAll(db, outcomesToFill, now)
   const { engine } = requireDatabaseUrl(databaseUrl)
   for (const { mends } of invariantsOf(engine)) {
     if (mends) repairs[mends.field] += await mendAll(db, mends, by)

@@ -66,6 +66,7 @@ const exceptions: Record<string, string> = {
   end_tokens_of_seller: 'a seller has MAX_ACTIVE_CLIENTS in force at most',
   end_user_sessions_of_seller: 'a seller has MAX_USERS at most, each with MAX_SESSIONS',
   endpoints_of_seller: 'a seller has MAX_ENDPOINTS at most',
+  fill_outcomes_of_refunds: 'its limit ends it: each row that it meets is one of the answer',
   lock_checkouts_without_payment: 'its limit ends it: each row that it meets is one of the answer',
   lock_returns_without_refund: 'its limit ends it: each row that it meets is one of the answer',
   newest_deliveries: 'its limit ends it: each row that it meets is one of the answer',

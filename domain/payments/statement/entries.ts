@@ -5,10 +5,11 @@
  */
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { inPlaceOf } from '../../../db/longJson.ts'
-import { and, asc, desc, eq, gte, lt, sql } from '../../../db/operators.ts'
+import { and, asc, desc, eq, gte, isNull, lt, sql } from '../../../db/operators.ts'
 import { listQuery, whenGiven } from '../../../db/query.ts'
 import type { Arguments, Builder, Transaction } from '../../../db/query.ts'
 import { paymentStatus } from '../../../db/schema/paymentStatus.ts'
+import { refundType } from '../../../db/schema/refundType.ts'
 import type { LineItem, Tables } from '../../../db/schema/tables.ts'
 import type { components } from '../../../generated/types.ts'
 import { idPrefixes } from '../../../generated/idPrefixes.ts'
@@ -24,15 +25,9 @@ export type EntryType = components['schemas']['StatementEntryType']
 /** The longest description, in characters. */
 const DESCRIPTION_LENGTH = 140
 
-/**
- * The type of a refund's entry. A refund that was ordered at the bank's own screen is the seller's
- * by its nature (`devolucao.natureza`); any other nature is the bank's doing.
- */
-const refundType = ({ payments, refunds: t }: Tables) =>
-  sql<'return' | 'reversal' | 'refund'>`(case
-    when ${payments.outcome} = 'returned' then 'return'
-    when ${t.origin} = 'bank' and ${t.nature} not in ('ORIGINAL', 'RETIRADA') then 'reversal'
-    else 'refund' end)`
+/** The type of a refund's entry, by its payment where its own row does not have the outcome. */
+const entryType = ({ payments, refunds: t }: Tables) =>
+  refundType({ ...t, payment_outcome: payments.outcome })
 
 /** Columns of an entry from its checkout and customer. */
 const shared = ({ payments, checkouts, customers }: Tables) => ({
@@ -80,7 +75,7 @@ const wentBack = (db: Builder, tables: Tables) =>
       id: tables.refunds.id,
       occurred_at: tables.refunds.completed_at,
       amount_minor: tables.refunds.amount_minor,
-      type: refundType(tables),
+      type: entryType(tables),
       external_id: tables.refunds.external_id,
       reason: tables.refunds.reason,
       ...shared(tables),
@@ -107,7 +102,7 @@ type Part = {
 }
 
 type OfPayments = Part & { outcome: 'settled' | null }
-type OfRefunds = Part & { type: EntryType | null }
+type OfRefunds = Part & { type: EntryType }
 
 /** The columns by which a part of a statement is found and ordered. */
 type EntryOrder = { seller_id: SQLiteColumn; at: SQLiteColumn; id: SQLiteColumn }
@@ -165,19 +160,49 @@ const returnedOldest = listQuery(
   returnedIn(oldestFirst),
 )
 
+const isSucceeded = ({ refunds: t }: Tables) => eq(t.status, sql`'succeeded'`)
+
 const wentBackIn =
-  (direction: Direction) => (db: Builder, tables: Tables, args: Arguments<OfRefunds>) => {
+  (direction: Direction) => (db: Builder, tables: Tables, args: Arguments<Part>) => {
     const { refunds: t } = tables
     const { within, order } = direction({ ...t, at: t.completed_at }, args)
-    const isWanted = whenGiven(args.type, eq(refundType(tables), args.type))
     return wentBack(db, tables)
-      .where(and(within, eq(t.status, sql`'succeeded'`), isWanted))
+      .where(and(within, isSucceeded(tables)))
       .orderBy(...order)
       .limit(args.limit)
   }
 
 const refundsNewest = listQuery('statement_refunds_newest_first', wentBackIn(newestFirst))
 const refundsOldest = listQuery('statement_refunds_oldest_first', wentBackIn(oldestFirst))
+
+// Of its own, so that the index by type is used.
+const ofTypeIn =
+  (direction: Direction) => (db: Builder, tables: Tables, args: Arguments<OfRefunds>) => {
+    const { refunds: t } = tables
+    const { within, order } = direction({ ...t, at: t.completed_at }, args)
+    return wentBack(db, tables)
+      .where(and(within, isSucceeded(tables), eq(refundType(t), args.type)))
+      .orderBy(...order)
+      .limit(args.limit)
+  }
+
+const typeNewest = listQuery('statement_refunds_of_type_newest_first', ofTypeIn(newestFirst))
+const typeOldest = listQuery('statement_refunds_of_type_oldest_first', ofTypeIn(oldestFirst))
+
+// Refunds of a process of before the outcome stood in their rows: none, after some seconds.
+const unfilledIn =
+  (direction: Direction) => (db: Builder, tables: Tables, args: Arguments<OfRefunds>) => {
+    const { refunds: t } = tables
+    const { within, order } = direction({ ...t, at: t.completed_at }, args)
+    const isOfType = and(isNull(t.payment_outcome), eq(entryType(tables), args.type))
+    return wentBack(db, tables)
+      .where(and(within, isSucceeded(tables), isOfType))
+      .orderBy(...order)
+      .limit(args.limit)
+  }
+
+const unfilledNewest = listQuery('statement_unfilled_refunds_newest_first', unfilledIn(newestFirst))
+const unfilledOldest = listQuery('statement_unfilled_refunds_oldest_first', unfilledIn(oldestFirst))
 
 /** A fee has the number of its payment in its id, which begins otherwise. */
 const FEE_PREFIX = 'fee_'
@@ -354,11 +379,22 @@ function* wentBackWithin(
   isNewestFirst: boolean,
 ): Transaction<EntrySource[]> {
   if (!isOfRefund(type)) return []
-  const wanted = { ...part, type: type ?? null }
-  const rows = isNewestFirst ? yield* refundsNewest(wanted) : yield* refundsOldest(wanted)
+  const rows = yield* type === undefined
+    ? isNewestFirst
+      ? refundsNewest(part)
+      : refundsOldest(part)
+    : wentBackOfType({ ...part, type }, isNewestFirst)
   return rows.map((row) =>
     sourceOf(row as FoundRefund, refundEntry, { amount_minor: -row.amount_minor }),
   )
+}
+
+/** Unfilled ones first: one that is filled in meanwhile is found once more, and not missed. */
+function* wentBackOfType(wanted: OfRefunds, isNewestFirst: boolean) {
+  const unfilled = isNewestFirst ? yield* unfilledNewest(wanted) : yield* unfilledOldest(wanted)
+  const filled = isNewestFirst ? yield* typeNewest(wanted) : yield* typeOldest(wanted)
+  const ids = new Set(filled.map(({ id }) => id))
+  return [...filled, ...unfilled.filter(({ id }) => !ids.has(id))]
 }
 
 function* feesWithin(

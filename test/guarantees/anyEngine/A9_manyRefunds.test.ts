@@ -14,8 +14,8 @@ const onPostgres = engine === 'postgres'
 
 const DAILY_BYTES = 20_000_000
 
-/** Refunds of the long form: 100,000 on SQLite. On PostgreSQL each waits for its statements. */
-const REFUNDS = long ? (onPostgres ? 10_000 : 100_000) : 60
+/** Each takes some milliseconds of a processor. */
+const REFUNDS = long ? 10_000 : 60
 const REFUNDS_AT_ONCE = 32
 
 /** Of 100,000 the rows have less than 200 MB. */
