@@ -27,8 +27,8 @@ async function run(profile: NamedQuirk[], gone: Promise<unknown>): Promise<void>
     const { url, token_url, client_id, client_secret, certificate, private_key, authority } =
       bank.settings
     const pems = { cert: certificate, key: private_key, ca: authority }
-    const { pix_key } = bank
-    const access = { url, token_url, client_id, client_secret, ...pems, pix_key }
+    const { pix_key, account } = bank
+    const access = { url, token_url, client_id, client_secret, ...pems, pix_key, account }
     // Before the line is printed, since a parent may send the signal once it has read it.
     const ended = whenEnded()
     await print(JSON.stringify({ ...access, control_url: control.url }))
@@ -80,8 +80,9 @@ export function addBank(program: Command): void {
     .addHelpText(
       'after',
       '\nIt prints one line of JSON once it is ready: its address, a customer, the certificates ' +
-        'in PEM,\nand control_url: GET /books, POST /payments, /transfers, /reversals, ' +
-        '/returns/end and\n/faults, DELETE /faults.\n\nQuirks:\n' +
+        'in PEM,\nand control_url: GET /books and /clock, POST /payments, /transfers, ' +
+        '/reversals, /returns/end,\n/clock, /authorizations, /payers, /revocations, ' +
+        '/schedules/cancel and /faults,\nDELETE /faults.\n\nQuirks:\n' +
         names.join('\n'),
     )
     .action(({ profile, provider }: { profile: NamedQuirk[]; provider?: ProviderName }) =>

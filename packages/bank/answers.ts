@@ -5,67 +5,32 @@
  */
 import { Ajv } from 'ajv'
 import type { ValidateFunction } from 'ajv'
-import { problemTitles } from './problems.ts'
-import type { ProblemType } from './problems.ts'
-
-type Schema = Record<string, unknown>
-
-/** The answers of an operation by their status; null stands for no body. */
-type Answers = Record<number, Schema | null>
-
-const closed = (properties: Schema, required: string[]): Schema => ({
-  type: 'object',
-  additionalProperties: false,
-  required,
-  properties,
-})
-
-/** A closed object with required and optional fields. */
-const having = (there: Schema, others: Schema = {}): Schema =>
-  closed({ ...there, ...others }, Object.keys(there))
-
-const text = (maxLength: number): Schema => ({ type: 'string', maxLength })
-const matching = (pattern: string): Schema => ({ type: 'string', pattern })
-const integer = (minimum: number): Schema => ({ type: 'integer', minimum })
-const listOf = (items: Schema): Schema => ({ type: 'array', items })
-
-const amount = matching(String.raw`^\d{1,10}\.\d{2}$`)
-const time = matching(String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$`)
-const txid = matching('^[a-zA-Z0-9]{26,35}$')
-const anyTxid = matching('^[a-zA-Z0-9]{1,35}$')
-const transferId = matching('^[a-zA-Z0-9]{32}$')
-const key: Schema = { type: 'string', minLength: 1, maxLength: 77 }
-const cpf = matching(String.raw`^\d{11}$`)
-const cnpj = matching('^[0-9A-Z]{14}$')
-const flag: Schema = { type: 'boolean' }
-const kind: Schema = { enum: ['cob', 'cobv'] }
-
-const pending = having({ solicitacao: time })
-const settled = having({ solicitacao: time, liquidacao: time })
-
-const moneyBack = {
-  id: matching('^[a-zA-Z0-9]{1,35}$'),
-  rtrId: transferId,
-  valor: amount,
-  natureza: { enum: ['ORIGINAL', 'RETIRADA', 'MED_OPERACIONAL', 'MED_FRAUDE'] },
-}
-const said = { descricao: text(140), motivo: text(140) }
-
-/** A return has a time of settlement when its money has gone, and only then. */
-const returned: Schema = {
-  oneOf: [
-    having({ ...moneyBack, status: { const: 'DEVOLVIDO' }, horario: settled }, said),
-    having(
-      { ...moneyBack, status: { enum: ['EM_PROCESSAMENTO', 'NAO_REALIZADO'] }, horario: pending },
-      said,
-    ),
-  ],
-}
-
-const transfer = having(
-  { endToEndId: transferId, valor: amount, horario: time },
-  { txid: anyTxid, chave: key, infoPagador: text(140), devolucoes: listOf(returned) },
-)
+import {
+  absent,
+  amount,
+  anyTxid,
+  cnpj,
+  cpf,
+  flag,
+  having,
+  integer,
+  invalid,
+  key,
+  kind,
+  listOf,
+  matching,
+  oauthError,
+  operation,
+  page,
+  returned,
+  text,
+  time,
+  transfer,
+  txid,
+  within,
+} from './answerSchemas.ts'
+import type { Answers, Schema } from './answerSchemas.ts'
+import { callbackSchemas, recurringAnswers } from './recurring/answers.ts'
 
 const location = { id: integer(1), location: text(77), tipoCob: kind, criacao: time }
 
@@ -100,68 +65,6 @@ const webhook = having({
   cnpj,
   criacao: time,
 })
-
-/** A page of a list, and the parameters that it was asked for with. */
-function page(name: string, item: Schema, filters: Schema, times: Schema): Schema {
-  const paginacao = having({
-    paginaAtual: integer(0),
-    itensPorPagina: { ...integer(1), maximum: 1000 },
-    quantidadeDePaginas: integer(1),
-    quantidadeTotalDeItens: integer(0),
-  })
-  const isOptional = Object.keys(times).length === 0
-  const parametros = having(
-    { ...times, paginacao },
-    isOptional ? { inicio: time, fim: time } : filters,
-  )
-  return having({ parametros, [name]: listOf(item) })
-}
-
-const within = { inicio: time, fim: time }
-
-const problem = (status: number, ...types: ProblemType[]): Schema => ({
-  oneOf: types.map((type) =>
-    having(
-      {
-        type: { const: `https://pix.bcb.gov.br/api/v2/error/${type}` },
-        title: { const: problemTitles[type] },
-        status: { const: status },
-      },
-      {
-        detail: { type: 'string' },
-        violacoes: listOf(
-          having(
-            { razao: { type: 'string' }, propriedade: { type: 'string' } },
-            { valor: { type: 'string' } },
-          ),
-        ),
-      },
-    ),
-  ),
-})
-
-/** A limit of requests, of which the contract says nothing. */
-const limited = having({
-  type: { const: 'about:blank' },
-  title: { const: 'Too Many Requests' },
-  status: { const: 429 },
-  detail: { type: 'string' },
-})
-
-/** The answers of an operation, with those that every operation has. */
-const operation = (answers: Answers): Answers => ({
-  400: problem(400, 'RequisicaoInvalida'),
-  401: problem(401, 'AcessoNegado'),
-  403: problem(403, 'AcessoNegado'),
-  429: limited,
-  ...answers,
-})
-
-const invalid = (type: ProblemType) => problem(400, 'RequisicaoInvalida', type)
-const absent = (...types: ProblemType[]) => problem(404, ...types)
-
-const oauthError = (...errors: string[]): Schema =>
-  having({ error: { enum: errors }, error_description: { type: 'string', minLength: 1 } })
 
 const noLocation = absent('PayloadLocationNaoEncontrado')
 
@@ -228,10 +131,14 @@ export const answers: Record<string, Answers> = {
     400: invalid('PixConsultaInvalida'),
   }),
   'GET /pix/e2eid': operation({ 200: transfer, 404: absent('PixNaoEncontrado') }),
+  ...recurringAnswers,
 }
 
-/** The body of a callback. */
-const callback = having({ pix: { ...listOf(transfer), minItems: 1 } })
+/** The body of a callback, by the list that it carries. */
+const callbacks: Record<string, Schema> = {
+  pix: having({ pix: { ...listOf(transfer), minItems: 1 } }),
+  ...callbackSchemas,
+}
 
 const ajv = new Ajv({ allErrors: true, strict: true, strictRequired: false })
 const validators = new Map<Schema, ValidateFunction>()
@@ -260,7 +167,10 @@ export function faultOfAnswer(name: string, status: number, body: unknown): stri
 }
 
 /** The difference of a callback from its description, if any. */
-export const faultOfCallback = (body: unknown): string | undefined => faultIn(callback, body)
+export function faultOfCallback(body: object): string | undefined {
+  const schema = callbacks[Object.keys(body)[0] ?? '']
+  return schema ? faultIn(schema, body) : 'this list is not described'
+}
 
 export const isBodiless = (name: string, status: number): boolean =>
   answers[name]?.[status] === null

@@ -19,6 +19,7 @@ import { faultOfAnswer, isBodiless } from './answers.ts'
 import { bankOperations, faultOfRequest } from './contract.ts'
 import { BankBooks } from './books.ts'
 import { OAuthRefusal, Refusal } from './problems.ts'
+import { CUSTOMER } from './recurring/things.ts'
 import { SCOPES, formOf, scopesAsked, tokenHeaders } from './tokens.ts'
 
 /**
@@ -65,6 +66,8 @@ export class Bank {
   readonly client_id = 'loja'
   client_secret = `segredo-${randomBytes(16).toString('hex')}`
   readonly pix_key = 'Loja@Example.com'
+  /** The account of its customer, as a bank connection has it. */
+  readonly account = { branch: CUSTOMER.agencia, number: CUSTOMER.conta, type: 'checking' } as const
   readonly authority: Pair
   /** The certificate of its server, by that authority. */
   readonly server: Pair
@@ -90,6 +93,8 @@ export class Bank {
   authentication: Authentication = 'basic'
   /** Refuses a request for a token that names scopes. */
   refuses_scopes = false
+  /** Refuses a request for a token that names a scope which it does not grant. */
+  grants_all_or_nothing = false
   /** Conditions on requests beyond the contract. */
   readonly demands: Demand[] = []
   /** The path of the token endpoint; `grant_in_query` takes `grant_type` from the address alone. */
@@ -378,8 +383,8 @@ export class Bank {
     return read
   }
 
-  #issueToken({ request, fingerprint, body }: BankCall): Answer {
-    const form = this.#withGrant(request, formOf(request, body))
+  #issueToken({ request, fingerprint, body: sent }: BankCall): Answer {
+    const form = this.#withGrant(request, formOf(request, sent))
     if (!this.#isCustomer(request, form)) {
       throw new OAuthRefusal(401, 'invalid_client', 'The client is unknown or its secret is wrong.')
     }
@@ -388,14 +393,19 @@ export class Bank {
       throw new OAuthRefusal(400, 'invalid_scope', why, { isViolation: false })
     }
     const asked = scopesAsked(form)
+    const granted = asked.filter((one) => this.scopes.split(' ').includes(one))
+    if (this.grants_all_or_nothing && granted.length < asked.length) {
+      const why = 'A scope is not granted to this client.'
+      throw new OAuthRefusal(400, 'invalid_scope', why, { isViolation: false })
+    }
     const access_token = randomBytes(24).toString('base64url')
     const expires_in = this.token_lifetime_seconds
     const endsMs = this.token_time_ms() + expires_in * 1000
     this.#tokens.set(access_token, { fingerprint, asked, endsMs })
     this.everyToken.push(access_token)
-    const scope = asked.filter((one) => this.scopes.split(' ').includes(one)).join(' ')
-    const granted = { access_token, token_type: 'Bearer', expires_in, scope }
-    return { status: 200, body: granted, headers: tokenHeaders }
+    const scope = granted.join(' ')
+    const body = { access_token, token_type: 'Bearer', expires_in, scope }
+    return { status: 200, body, headers: tokenHeaders }
   }
 
   #countRequest(): void {

@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { pixCode } from '../../domain/pix/bank/brCode.ts'
 import { fromValor, toValor } from '../../domain/pix/bank/fields.ts'
 import { listPage, noQuirks } from './listing.ts'
+import { BankClock } from './clock.ts'
 import { Locations, locationOf } from './locations.ts'
 import { between, pageOf, parametersShown } from './paging.ts'
 import { Refusal } from './problems.ts'
+import { RecurringBooks } from './recurring/books.ts'
 import { pixIn, revisionIn, writtenTruly } from './views.ts'
 import type { Charge, ListedPix, Pix, Return, ReturnState, Revision, View } from './views.ts'
 
@@ -94,13 +96,30 @@ export class BankBooks {
   onCharge: (asked: Fields) => void = () => undefined
   /** Told of a transfer of a charge when a return of it has ended. */
   onReturnEnd: (pix: Pix) => void = () => undefined
+  readonly clock: BankClock
+  readonly recurring: RecurringBooks
   readonly #pix_key: string
   readonly #now: () => Date
 
   constructor(pix_key: string, now: () => Date) {
     this.#pix_key = pix_key
-    this.#now = now
-    this.#locations = new Locations(now)
+    this.clock = new BankClock(now)
+    this.#now = this.clock.now
+    this.#locations = new Locations(this.#now)
+    this.recurring = new RecurringBooks({
+      clock: this.clock,
+      newTransferId: () => newTransferId('E', this.#now()),
+      receive: ({ txid, endToEndId, amount_minor, cpf }) => {
+        const pix = { ...this.#newPix(amount_minor, {}), txid, endToEndId }
+        this.#transfers.set(endToEndId, pix)
+        this.#payers.set(endToEndId, cpf === undefined ? {} : { cpf })
+        return pix
+      },
+      locationOfCharge: (txid) =>
+        this.#locations.get(this.charges.get(txid)?.locationId ?? 0)?.location,
+      isTxidUsed: (txid) => this.charges.has(txid),
+      pageSize: () => this.page_size,
+    })
   }
 
   /**
@@ -253,7 +272,13 @@ export class BankBooks {
   }
 
   /** Carries out an operation of the contract. @throws Refusal */
-  perform(name: string, [first = '', second = '']: string[], body: Fields): Answer {
+  perform(name: string, parameters: string[], body: Fields): Answer {
+    this.clock.catchUp()
+    const recurring = this.recurring.perform(name, parameters, body)
+    return recurring ?? this.#perform(name, parameters, body)
+  }
+
+  #perform(name: string, [first = '', second = '']: string[], body: Fields): Answer {
     const read = (shown: object) => ({ status: 200, body: shown as Fields })
     const past = this.#past
     switch (name) {

@@ -2,64 +2,27 @@
  * Checks of requests by the Central Bank's Pix API 2.9.0: charges that are paid at once, their
  * locations, transfers, returns of them, and the address of callbacks.
  */
-import { Ajv } from 'ajv'
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import type { ProblemType, Violation } from './problems.ts'
+import {
+  ajv,
+  boolean,
+  CNPJ,
+  cnpj,
+  CPF,
+  cpf,
+  exactly,
+  listing,
+  object,
+  operation,
+  text,
+  valor,
+} from './operations.ts'
+import type { BankOperation } from './operations.ts'
+import type { Violation } from './problems.ts'
+import { recurringOperations } from './recurring/contract.ts'
 
-const ajv = new Ajv({ allErrors: true, strict: true })
-
-const valor = { type: 'string', pattern: String.raw`^\d{1,10}\.\d{2}$` }
-const CPF = String.raw`^\d{11}$`
-const CNPJ = '^[0-9A-Z]{14}$'
 const END_TO_END_ID = '[a-zA-Z0-9]{32}'
 const RETURN_ID = '[a-zA-Z0-9]{1,35}'
-
-/** The contract's name for the fault of a request: its type, and the resource in question. */
-type Fault = { type: ProblemType; resource?: string }
-
-/** An operation of the bank, its requirements, and the scope that a token needs for it. */
-export type BankOperation = {
-  name: string
-  method: string
-  path: RegExp
-  scope: string
-  fault: Fault
-  /** The pattern of the txid that its path names. */
-  txid?: RegExp
-  body?: ValidateFunction
-  /** The check of its query; without one the operation takes none. */
-  query?: ValidateFunction
-}
-
-type Required = { fault?: Fault } & Pick<BankOperation, 'txid' | 'body' | 'query'>
-
-const operation = (
-  name: string,
-  path: string,
-  scope: string,
-  { fault = { type: 'RequisicaoInvalida' }, txid, body, query }: Required = {},
-): BankOperation => ({
-  name,
-  method: name.split(' ')[0] ?? '',
-  path: new RegExp(`^${path}$`),
-  scope,
-  fault,
-  ...(txid && { txid }),
-  ...(body && { body }),
-  ...(query && { query }),
-})
-
-const object = (properties: object, required: string[]) => ({
-  type: 'object',
-  additionalProperties: false,
-  required,
-  properties,
-})
-
-const exactly = (properties: object, required: string[]) =>
-  ajv.compile(object(properties, required))
-
-const text = (maxLength: number) => ({ type: 'string', maxLength })
 
 /** A debtor: a name, and either of the two numbers. */
 const person = (number: 'cpf' | 'cnpj', pattern: string) =>
@@ -107,28 +70,6 @@ const refund = exactly(
 const webhook = exactly({ webhookUrl: { type: 'string', pattern: '^https?://' } }, ['webhookUrl'])
 
 const revisionNumber = exactly({ revisao: { type: 'string', pattern: String.raw`^\d{1,9}$` } }, [])
-
-const OFFSET = String.raw`(Z|[+-]\d\d:\d\d)`
-const time = {
-  type: 'string',
-  pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?${OFFSET}$`,
-}
-const boolean = { enum: ['true', 'false'] }
-
-const pages = {
-  'paginacao.paginaAtual': { type: 'string', pattern: String.raw`^\d{1,9}$` },
-  'paginacao.itensPorPagina': { type: 'string', pattern: '^([1-9][0-9]{0,2}|1000)$' },
-}
-
-const cpf = { type: 'string', pattern: CPF }
-const cnpj = { type: 'string', pattern: CNPJ }
-
-/** Between two times, of one person at most. */
-const listing = (filters: object, required = ['inicio', 'fim']) =>
-  ajv.compile({
-    ...object({ inicio: time, fim: time, ...filters, ...pages }, required),
-    not: { properties: { cpf: {}, cnpj: {} }, required: ['cpf', 'cnpj'] },
-  })
 
 const pixList = listing({
   txid: { type: 'string', pattern: '^[a-zA-Z0-9]{1,35}$' },
@@ -187,6 +128,7 @@ export const bankOperations: readonly BankOperation[] = [
   operation('GET /pix', '/pix', 'pix.read', { query: pixList, fault: pixQuery }),
   operation('GET /pix/e2eid', `/pix/(${END_TO_END_ID})`, 'pix.read'),
   operation('GET /devolucao', RETURN, 'pix.read'),
+  ...recurringOperations,
 ]
 
 /** The fault of a request: in one line, and field by field. */

@@ -12,9 +12,10 @@ import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { fromValor } from '../../domain/pix/bank/fields.ts'
 import type { Bank, Fault } from './bank.ts'
 import { Refusal } from './books.ts'
+import { postCallback } from './callbacks.ts'
+import type { CallbackResult } from './callbacks.ts'
 import type { BankBooks, EndState, Payer, Pix } from './books.ts'
-
-const CALLBACK_LIMIT_MS = 10_000
+import { CLOCK_TICK_MS, recurringBooksOf, recurringRoutes } from './recurring/control.ts'
 
 type Payment = { code: string; valor?: string } & Payer
 type ReturnEnd = { status: EndState; motivo?: string }
@@ -55,9 +56,6 @@ const bodies = {
   ),
 }
 
-/** The status that an address answered with, why there is none, or null without an address. */
-type CallbackResult = number | string | null
-
 /** Tells the customer of transfers: each when it has come, and when a return of it has ended. */
 class Announcer {
   readonly #books: BankBooks
@@ -84,20 +82,7 @@ class Announcer {
 
   async #call(pix: Pix): Promise<CallbackResult> {
     const { webhook_url } = this.#books
-    if (webhook_url === undefined) return null
-    try {
-      const response = await fetch(`${webhook_url}/pix`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ pix: [pix] }),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(CALLBACK_LIMIT_MS),
-      })
-      return response.status
-    } catch (error) {
-      const { cause = error } = error as Error
-      return String(cause)
-    }
+    return webhook_url === undefined ? null : postCallback(`${webhook_url}/pix`, { pix: [pix] })
   }
 }
 
@@ -116,14 +101,19 @@ function takeBack(books: BankBooks, { endToEndId, valor, natureza }: Reversal): 
   return books.transfer(endToEndId)
 }
 
-const shown = ({ books, requests, violations }: Bank) => ({
-  charges: [...books.charges.keys()].map((txid) => books.shown(txid)),
-  transfers: books.transfers(),
-  sums: books.sums(),
-  webhook_url: books.webhook_url ?? null,
-  requests,
-  violations,
-})
+function shown(bank: Bank) {
+  const { books, requests, violations } = bank
+  books.clock.catchUp()
+  return {
+    charges: [...books.charges.keys()].map((txid) => books.shown(txid)),
+    transfers: books.transfers(),
+    sums: books.sums(),
+    webhook_url: books.webhook_url ?? null,
+    ...recurringBooksOf(bank),
+    requests,
+    violations,
+  }
+}
 
 /** Answers 400 to a body that is none of these. */
 const requiring =
@@ -170,6 +160,18 @@ function controlOf(bank: Bank) {
     const callbacks = await Promise.all(ended.map((pix) => announcer.told(pix)))
     response.json({ returns: books.returns(), callbacks: callbacks.map((one) => one.callback) })
   })
+  const announced = (pix: Pix) => {
+    announcer.announce(pix)
+    return announcer.told(pix)
+  }
+  for (const { method, path, schema, answer } of recurringRoutes(bank, announced)) {
+    const isValid = schema && requiring(ajv.compile(schema))
+    app[method](path, ...(isValid ? [isValid] : []), async ({ body }, response) => {
+      const answered = await answer(body as never)
+      if (answered) response.json(answered)
+      else response.status(204).end()
+    })
+  }
   app.post('/faults', requiring(bodies.fault), ({ body }, response) => {
     const { on = '', fault, times } = body as FaultOrder
     bank.order(on, fault, times)
@@ -190,8 +192,12 @@ export async function startControl(bank: Bank): Promise<{ url: string; close(): 
   const server = createServer(controlOf(bank)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
+  const ticking = setInterval(() => bank.books.clock.catchUp(), CLOCK_TICK_MS)
   return {
     url: `http://127.0.0.1:${port}`,
-    close: () => void server.close().closeAllConnections(),
+    close: () => {
+      clearInterval(ticking)
+      server.close().closeAllConnections()
+    },
   }
 }

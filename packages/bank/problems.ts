@@ -26,6 +26,20 @@ export const problemTitles = {
   WebhookNaoEncontrado: 'Webhook não encontrado.',
   WebhookOperacaoInvalida: 'Webhook inválido.',
   WebhookConsultaInvalida: 'Consulta de webhooks inválida.',
+  PayloadLocationRecNaoEncontrado: 'PayloadLocation de recorrência não encontrada.',
+  PayloadLocationRecConsultaInvalida: 'Consulta de locations de recorrência inválida.',
+  RecNaoEncontrada: 'Recorrência não encontrada.',
+  RecOperacaoInvalida: 'Recorrência inválida.',
+  RecConsultaInvalida: 'Consulta de recorrências inválida.',
+  SolicRecNaoEncontrada: 'Solicitação de recorrência não encontrada.',
+  SolicRecOperacaoInvalida: 'Solicitação de recorrência inválida.',
+  CobRNaoEncontrado: 'Cobrança recorrente não encontrada.',
+  CobROperacaoInvalida: 'Cobrança recorrente inválida.',
+  CobRConsultaInvalida: 'Consulta de cobranças recorrentes inválida.',
+  WebhookRecOperacaoInvalida: 'Webhook de recorrências inválido.',
+  WebhookRecConsultaInvalida: 'Consulta de webhooks de recorrências inválida.',
+  WebhookCobROperacaoInvalida: 'Webhook de cobranças recorrentes inválido.',
+  WebhookCobRConsultaInvalida: 'Consulta de webhooks de cobranças recorrentes inválida.',
 } as const
 
 export type ProblemType = keyof typeof problemTitles

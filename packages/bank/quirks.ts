@@ -1,5 +1,6 @@
 /** Deviations of real banks from the contract, by name. */
 import type { Bank } from './bank.ts'
+import { recurringQuirks } from './recurring/quirks.ts'
 import { writtenAsBrasilia } from './views.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -9,10 +10,14 @@ const QUEUED_SECONDS = 300
 const HELD_SECONDS = 2_700
 const REQUESTS_PER_MINUTE = 60
 
-/** The unit of a quirk's number, and its default. */
-type Setting = { unit: string; default: number }
+/** The unit of a quirk's number, or what its word is, and the default. */
+type Setting = { unit: string; default: number } | { word: RegExp; unit: string; default: string }
 
-type Quirk = { text: string; setting?: Setting; apply(bank: Bank, setting?: number): void }
+export type Quirk = {
+  text: string
+  setting?: Setting
+  apply(bank: Bank, setting?: number | string): void
+}
 
 /** The key that satisfies the quirks that demand one. */
 export const DEMANDED_KEY = 'chave-da-loja'
@@ -139,14 +144,14 @@ export const quirks: Record<string, Quirk> = {
     text: "the payer's bank holds a transfer for a while after it has given it an id",
     setting: { unit: 'seconds', default: HELD_SECONDS },
     apply: ({ books }, seconds = HELD_SECONDS) => {
-      books.heldMs = seconds * 1000
+      books.heldMs = Number(seconds) * 1000
     },
   },
   'stale-reads': {
     text: 'a charge, a transfer, a return and the list are read as they were a while ago',
     setting: { unit: 'seconds', default: STALE_SECONDS },
     apply: ({ books }, seconds = STALE_SECONDS) => {
-      books.staleMs = seconds * 1000
+      books.staleMs = Number(seconds) * 1000
     },
   },
   'repeated-orders': {
@@ -159,7 +164,7 @@ export const quirks: Record<string, Quirk> = {
     text: 'the answer to an order of a return is lost, a repeat is refused, and nothing shows it',
     setting: { unit: 'seconds', default: QUEUED_SECONDS },
     apply: ({ books, loses }, seconds = QUEUED_SECONDS) => {
-      books.queuedMs = seconds * 1000
+      books.queuedMs = Number(seconds) * 1000
       loses.push('PUT /devolucao')
     },
   },
@@ -167,7 +172,7 @@ export const quirks: Record<string, Quirk> = {
     text: 'more requests in a minute are answered 429, with Retry-After',
     setting: { unit: 'requests', default: REQUESTS_PER_MINUTE },
     apply: (bank, requests = REQUESTS_PER_MINUTE) => {
-      bank.requestsPerMinute = requests
+      bank.requestsPerMinute = Number(requests)
     },
   },
   'no-callbacks': {
@@ -267,19 +272,22 @@ export const quirks: Record<string, Quirk> = {
       bank.token_path = '/auth/server/oauth/token'
     },
   },
+  ...recurringQuirks,
 }
 
-/** A quirk as it is asked for: its name, or `name=number` when it has a number. */
-export type NamedQuirk = { name: string; setting: number | undefined }
+/** A quirk as it is asked for: its name, or `name=setting` when it has a number or a word. */
+export type NamedQuirk = { name: string; setting: number | string | undefined }
 
-/** @returns undefined when there is no such quirk, or when its number is none */
+/** @returns undefined when there is no such quirk, or when its setting is none */
 export function parseQuirk(text: string): NamedQuirk | undefined {
   const [name = '', given, ...more] = text.split('=')
   const quirk = Object.hasOwn(quirks, name) ? quirks[name] : undefined
   if (!quirk || more.length > 0) return undefined
   if (given === undefined) return { name, setting: quirk.setting?.default }
-  const isNumber = quirk.setting !== undefined && /^\d{1,6}$/.test(given)
-  return isNumber ? { name, setting: Number(given) } : undefined
+  const { setting } = quirk
+  if (!setting) return undefined
+  if ('word' in setting) return setting.word.test(given) ? { name, setting: given } : undefined
+  return /^\d{1,6}$/.test(given) ? { name, setting: Number(given) } : undefined
 }
 
 /** A quirk as the help of the command line lists it. */

@@ -4,10 +4,25 @@ import { OAuthRefusal } from './problems.ts'
 
 const GRANT = 'client_credentials'
 
-/** The scopes that a token of this bank may have. */
-export const SCOPES =
+/** The scopes of Pix Automático. */
+const RECURRING_SCOPES = [
+  'payloadlocationrec',
+  'rec',
+  'solicrec',
+  'cobr',
+  'webhookrec',
+  'webhookcobr',
+]
+  .flatMap((name) => [`${name}.write`, `${name}.read`])
+  .join(' ')
+
+/** The scopes that a token has when its request names none. */
+export const ORDINARY_SCOPES =
   'cob.write cob.read payloadlocation.write payloadlocation.read pix.write pix.read ' +
   'webhook.write webhook.read'
+
+/** The scopes that a token of this bank may have. */
+export const SCOPES = `${ORDINARY_SCOPES} ${RECURRING_SCOPES}`
 
 /** Headers of every answer of the token endpoint (RFC 6749 §5.1 and §5.2). */
 export const tokenHeaders = { 'cache-control': 'no-store', pragma: 'no-cache' }
@@ -33,7 +48,7 @@ export function scopesAsked(form: URLSearchParams): string[] {
   if (grant !== GRANT) {
     throw new OAuthRefusal(400, 'unsupported_grant_type', `Only ${GRANT} is supported.`)
   }
-  const asked = (form.get('scope') ?? SCOPES).split(' ')
+  const asked = (form.get('scope') ?? ORDINARY_SCOPES).split(' ')
   const unknown = asked.find((one) => !SCOPES.split(' ').includes(one))
   if (unknown !== undefined) {
     throw new OAuthRefusal(400, 'invalid_scope', 'A scope is unknown to this bank.')

@@ -26,26 +26,32 @@ function plain(text: string, length: number): string {
  * Brazil, Manual do BR Code; EMV QRCPS-MPM).
  *
  * @param location where the buyer's bank reads the charge, without a scheme
+ * @param recurrence where it reads what is to be authorized; without a location that is all
  */
 export function pixCode({
   location,
+  recurrence,
   sellerName,
   city,
 }: {
-  location: string
+  location?: string
+  recurrence?: string
   sellerName: string
   city: string
 }): string {
+  const readAt = (address: string | undefined) =>
+    field('00', 'br.gov.bcb.pix') + (address === undefined ? '' : field('25', address))
   const unsigned = [
     field('00', '01'),
     field('01', '12'),
-    field('26', field('00', 'br.gov.bcb.pix') + field('25', location)),
+    field('26', readAt(location)),
     field('52', '0000'),
     field('53', '986'),
     field('58', 'BR'),
     field('59', plain(sellerName, 25)),
     field('60', plain(city, 15)),
     field('62', field('05', '***')),
+    ...(recurrence === undefined ? [] : [field('80', readAt(recurrence))]),
     '6304',
   ].join('')
   return unsigned + checksum(unsigned)

@@ -30,10 +30,15 @@ export class BankCustomer {
     return new BankCustomer({ url, token_url, ...credentials, ...client, ca: authority.cert })
   }
 
-  async signIn(): Promise<BankAnswer> {
+  /** @param scope what the token is for; without it the ordinary scopes */
+  async signIn(scope?: string): Promise<BankAnswer> {
     const { client_id, client_secret } = this.#bank
     const authorization = `Basic ${btoa(`${client_id}:${client_secret}`)}`
-    const answer = await this.requestToken('grant_type=client_credentials', { authorization })
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      ...(scope !== undefined && { scope }),
+    })
+    const answer = await this.requestToken(String(form), { authorization })
     this.#token = String(answer.body['access_token'])
     return answer
   }

@@ -4,8 +4,10 @@
  */
 import assert from 'node:assert/strict'
 import type { Bank } from '../bank.ts'
+import { SCOPES } from '../tokens.ts'
 import { BankCustomer } from './bankCustomer.ts'
 import type { BankAnswer } from './bankCustomer.ts'
+import { recurringRequests, walkRecurring } from './recurringWalk.ts'
 
 export type Visit = { operation: string; answer: BankAnswer }
 
@@ -38,6 +40,12 @@ export class BankWalk {
     await this.#locations()
     await this.#transfers()
     await this.#webhooks()
+    await walkRecurring({
+      bank: this.#bank,
+      call: (...asked) => this.#call(...asked),
+      advanceMs: this.#advanceMs,
+      signIn: () => this.#customer.signIn(SCOPES),
+    })
     await this.#refusals()
     return this.visits
   }
@@ -194,6 +202,7 @@ export class BankWalk {
       ),
       ...['/loc/1/txid', webhook].map((path): [string, string] => ['DELETE', path]),
       ...[webhook, order].map((path): [string, string] => ['PUT', path]),
+      ...recurringRequests,
     ]
     const each = async (status: number, query = '') => {
       for (const [method, path] of requests) {
