@@ -110,6 +110,7 @@ export async function joinPage(
       isAutomatic: false,
       hidden: [],
       nameLabel: join.name,
+      person: { label: join.person, value: invitation.name ?? '' },
     },
   }
 }
@@ -120,6 +121,7 @@ export async function join(visit: Visit, form: Form, options: DashboardOptions):
   const answer = {
     response: passkeyOf(form),
     name: lastValue(form, 'name') ?? '',
+    personName: lastValue(form, 'person'),
     userAgent: request.headers['user-agent'],
     locale: visit.locale,
     now: request.now,

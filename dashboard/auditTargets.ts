@@ -42,8 +42,8 @@ const finders: Record<string, Find> = {
     return { href: `/dashboard/payment-links/${id}`, name }
   },
   user: async ({ call }, id) => {
-    const { email } = await call('getUser', { path: { userId: id } })
-    return { href: `/dashboard/team/${id}`, name: email }
+    const { name, email } = await call('getUser', { path: { userId: id } })
+    return { href: `/dashboard/team/${id}`, name: name ?? email }
   },
   payment: (_, id) => ({ href: `/dashboard/payments/${id}` }),
   refund: async (context, id) => {

@@ -106,6 +106,8 @@ export type PasskeyForm = {
   hidden: { name: string; value: string }[]
   /** The name of a passkey that is made. */
   nameLabel?: string
+  /** The name of the person who joins. */
+  person?: { label: string; value: string }
 }
 
 /** One document; what it interpolates is escaped. */

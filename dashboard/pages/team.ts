@@ -3,6 +3,7 @@ import { coversRole, ROLES, scopesOfRole } from '../../domain/identity/roles.ts'
 import type { components } from '../../generated/types.ts'
 import { folded, id, isolated, link, section, status, text } from '../blocks.ts'
 import type { Block, Cell, Field, FormBlock, Tone } from '../blocks.ts'
+import { changesOf } from '../changes.ts'
 import { lastValue } from '../forms.ts'
 import type { Form } from '../forms.ts'
 import { pagesOf, parametersOf, time } from '../lists.ts'
@@ -16,6 +17,7 @@ type Invited = components['schemas']['UserWithInvitation']
 
 const LIST = '/dashboard/team'
 const EMAIL_LENGTH = 320
+const NAME_LENGTH = 80
 
 const tones: Record<User['status'], Tone> = { invited: 'warn', active: 'good', removed: 'plain' }
 
@@ -58,6 +60,7 @@ export const teamPage: Page = {
     const { call, can, locale, text: shared } = context
     const words = texts[locale]
     const list = await call('listUsers', { query: parametersOf(context, []) })
+    const isNamed = list.data.some(({ name }) => name !== null)
     return {
       name: 'team',
       title: words.title,
@@ -66,9 +69,15 @@ export const teamPage: Page = {
         {
           kind: 'table',
           caption: words.title,
-          columns: [words.email, words.role, shared.status, words.last_signed_in],
+          columns: [
+            ...(isNamed ? [words.name, words.email] : [words.email]),
+            words.role,
+            shared.status,
+            words.last_signed_in,
+          ],
           rows: list.data.map((user) => [
-            link(`${LIST}/${user.id}`, user.email),
+            link(`${LIST}/${user.id}`, user.name ?? user.email),
+            ...(isNamed ? [text(user.email)] : []),
             text(shared.roles[user.role]),
             stateCell(context, user),
             user.last_signed_in_at === null
@@ -111,10 +120,27 @@ function passkeysOf(context: PageContext, { id, passkeys }: User, isChangeable: 
   return [table, ...forms]
 }
 
-function formsOf(context: PageContext, { id, role }: User): Block[] {
+function formsOf(context: PageContext, { id, name, role }: User): Block[] {
   const words = texts[context.locale]
   const at = `${LIST}/${id}`
   return [
+    {
+      kind: 'form',
+      action: at,
+      title: words.rename.title,
+      text: words.rename.text,
+      fields: [
+        {
+          name: 'name',
+          label: words.name,
+          type: 'text',
+          maxLength: NAME_LENGTH,
+          value: name ?? '',
+          autocomplete: 'off',
+        },
+      ],
+      submit: words.rename.submit,
+    },
     {
       kind: 'form',
       action: at,
@@ -154,11 +180,12 @@ export const userPage: Page = {
     const isChangeable = can('updateUser') && coversRole(scopesOfRole[session.user.role], user.role)
     return {
       name: 'team',
-      title: user.email,
+      title: user.name ?? user.email,
       blocks: [
         {
           kind: 'facts',
           facts: [
+            { label: words.email, cell: text(user.email) },
             { label: words.role, cell: text(shared.roles[user.role]) },
             { label: shared.status, cell: stateCell(context, user) },
             { label: words.last_signed_in, cell: time(context, user.last_signed_in_at) },
@@ -223,11 +250,19 @@ export const teamActions = [
   action<'updateUser'>({
     path: at,
     operation: 'updateUser',
+    input: ({ params }, form) => ({
+      path: { userId: params['userId'] ?? '' },
+      body: changesOf(form, ['role', 'name'], ['name']),
+    }),
     confirm: async (context, form) => {
+      if (!form.has('role')) return undefined
       const { email } = await personOf(context)
       return texts[context.locale].change.confirm(email, roleIn(context, form))
     },
-    done: ({ id }) => ({ to: `${LIST}/${id}`, done: 'role_changed' }),
+    done: ({ id }, { form }) => ({
+      to: `${LIST}/${id}`,
+      done: form?.has('role') ? 'role_changed' : 'user_renamed',
+    }),
     page: userPage,
   }),
   action<'endUserSessions'>({

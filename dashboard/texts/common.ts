@@ -85,6 +85,7 @@ const ptBR = {
     text: (seller: string, role: string) =>
       `Você foi convidado para a conta de ${seller} como ${role}. ` +
       'Crie uma passkey para entrar: ela substitui a senha.',
+    person: 'Seu nome',
     name: 'Nome desta passkey',
     name_default: 'Meu aparelho',
     submit: 'Criar passkey e entrar',
@@ -206,6 +207,7 @@ const en: CommonTexts = {
     text: (seller: string, role: string) =>
       `You have been invited to ${seller} as ${role}. ` +
       'Create a passkey to sign in: it replaces a password.',
+    person: 'Your name',
     name: 'Passkey name',
     name_default: 'My device',
     submit: 'Create passkey and sign in',
@@ -325,6 +327,7 @@ const es: CommonTexts = {
     text: (seller: string, role: string) =>
       `Lo invitaron a la cuenta de ${seller} como ${role}. ` +
       'Cree una passkey para entrar: reemplaza a la contraseña.',
+    person: 'Su nombre',
     name: 'Nombre de esta passkey',
     name_default: 'Mi dispositivo',
     submit: 'Crear passkey y entrar',

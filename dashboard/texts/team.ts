@@ -26,6 +26,11 @@ const ptBR = {
   invited: 'Convite criado',
   invitation: 'Link do convite',
   invitation_hint: 'Envie este link só à pessoa convidada. Ele aparece só agora.',
+  rename: {
+    title: 'Nome da pessoa',
+    text: 'Avisos e a auditoria dizem este nome em lugar do e-mail.',
+    submit: 'Salvar o nome',
+  },
   change: {
     title: 'Mudar o papel',
     text: 'Um convite ainda não aceito deixa de valer: convide de novo, com o novo papel.',
@@ -81,6 +86,11 @@ const en: Texts = {
   invited: 'Invitation created',
   invitation: 'Invitation link',
   invitation_hint: 'Send this link only to the person you invited. It will not be shown again.',
+  rename: {
+    title: "The person's name",
+    text: 'Alerts and the audit trail say this name in place of the e-mail.',
+    submit: 'Save name',
+  },
   change: {
     title: 'Change role',
     text: 'A pending invitation ends: invite again with the new role.',
@@ -134,6 +144,11 @@ const es: Texts = {
   invited: 'La invitación fue creada',
   invitation: 'Enlace de la invitación',
   invitation_hint: 'Envíe este enlace solo a la persona invitada. Se muestra solo ahora.',
+  rename: {
+    title: 'Nombre de la persona',
+    text: 'Los avisos y la auditoría dicen este nombre en lugar del correo.',
+    submit: 'Guardar el nombre',
+  },
   change: {
     title: 'Cambiar el rol',
     text: 'Una invitación aún no aceptada deja de valer: invite de nuevo, con el nuevo rol.',
@@ -166,18 +181,21 @@ export const team: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
 export const notices: Record<Locale, Record<string, string>> = {
   'pt-BR': {
     role_changed: 'O papel foi mudado.',
+    user_renamed: 'O nome foi salvo.',
     sessions_ended: 'As sessões foram encerradas.',
     passkey_deleted: 'A passkey foi excluída.',
     user_removed: 'A pessoa foi removida.',
   },
   en: {
     role_changed: 'Role changed.',
+    user_renamed: 'Name saved.',
     sessions_ended: 'Sessions ended.',
     passkey_deleted: 'Passkey deleted.',
     user_removed: 'Person removed.',
   },
   es: {
     role_changed: 'El rol fue cambiado.',
+    user_renamed: 'El nombre fue guardado.',
     sessions_ended: 'Las sesiones fueron terminadas.',
     passkey_deleted: 'La passkey fue eliminada.',
     user_removed: 'La persona fue quitada.',

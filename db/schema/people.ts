@@ -12,6 +12,8 @@ export function usersTable(d: Dialect) {
       id: d.id('user_'),
       /** In lower case. */
       email: d.text().notNull(),
+      /** The person's own, as they are called; null until it is told. */
+      name: d.text(),
       role: d.oneOf(['owner', 'developer', 'finance', 'viewer']).notNull(),
       /**
        * With the role `viewer`, for which older processes take such a person. The check of roles

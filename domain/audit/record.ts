@@ -11,6 +11,7 @@ import type { components } from '../../generated/types.ts'
 import { newId } from '../../runtime/ids.ts'
 import { requireActing } from '../identity/actor.ts'
 import type { Actor } from '../identity/actor.ts'
+import { calledUser } from '../identity/userRows.ts'
 import { beginChain, lockHead, nextSeal, setHead } from './heads.ts'
 import type { Head } from './heads.ts'
 
@@ -58,7 +59,7 @@ function columnsOf(actor: Actor): ActorColumns {
   const columns = { actor_type: actor.type, actor_id: null, actor_name: null }
   if (actor.type === 'system') return columns
   if (actor.type === 'operator') return { ...columns, actor_name: actor.name }
-  const actor_name = actor.type === 'user' ? actor.email : actor.name
+  const actor_name = actor.type === 'user' ? calledUser(actor) : actor.name
   return { ...columns, actor_id: actor.id, actor_name }
 }
 

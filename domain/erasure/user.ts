@@ -21,7 +21,7 @@ const NEWEST = {
   limit: 1_000,
 }
 
-const setEmail = query('set_user_email', setColumns('users', ['email', 'updated_at']))
+const setEmail = query('set_user_email', setColumns('users', ['email', 'name', 'updated_at']))
 
 /** More mails than one address gets within the time for which they are kept. */
 const MAX_MAILS = 20_000
@@ -53,7 +53,7 @@ export function* eraseUser(
   const email = erasedEmail(id)
   if (user.email === email) return { user }
   const { seller_id } = user
-  const erased = { ...user, email, updated_at: now.toISOString() }
+  const erased = { ...user, email, name: null, updated_at: now.toISOString() }
   yield* setEmail(erased)
   yield* deleteMailsOf({ seller_id, id }, MAX_MAILS)
   yield* eraseAnswers({ seller_id, id, times: yield* timesOf(user) })

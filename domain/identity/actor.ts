@@ -18,6 +18,8 @@ export type UserActor = {
   type: 'user'
   id: string
   email: string
+  /** Null while the person has told none. */
+  name: string | null
   role: Role
   session_id: string
 }

@@ -15,6 +15,9 @@ export type UserKey = Pick<User, 'seller_id' | 'id'>
 // The condition of the partial indexes, written as it is there.
 const isPresent = (t: Tables['users']) => sql`${t.status} <> 'removed'`
 
+/** The name by which others know a person: their e-mail, while they have told no name. */
+export const calledUser = ({ name, email }: Pick<User, 'name' | 'email'>): string => name ?? email
+
 const addUser = query('add_user', addRow('users'))
 
 /** One user, removed or not. */
@@ -78,6 +81,7 @@ export const usersBefore = query('users_before', (db, { users: t }, args: Argume
 const setUser = query(
   'set_user',
   setColumns('users', [
+    'name',
     'role',
     'is_attendant',
     'status',
@@ -106,6 +110,7 @@ export function* addInvitedUser(
     seller_id,
     id: newId(idPrefixes.users, now),
     email,
+    name: null,
     ...storedRole(role),
     status: 'invited',
     last_signed_in_at: null,

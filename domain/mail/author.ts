@@ -2,7 +2,7 @@
 import type { Transaction } from '../../db/query.ts'
 import type { Actor } from '../identity/actor.ts'
 import { clientById } from '../identity/clientRows.ts'
-import { userById } from '../identity/userRows.ts'
+import { calledUser, userById } from '../identity/userRows.ts'
 import { deviceOfSession } from '../people/sessions.ts'
 
 /** As a mail's row keeps it: ids, whose names are read when the mail is sent. */
@@ -15,7 +15,7 @@ export function* authorOf(seller_id: string, actor: Actor): Transaction<Author> 
   return { type, id: actor.id, device: session?.device ?? null }
 }
 
-/** @returns a person's e-mail and browser, or a client's name; null where no row has one */
+/** @returns a person's name and browser, or a client's name; null where no row has one */
 export function* nameOf(
   seller_id: string,
   { type, id, device }: Author,
@@ -23,7 +23,7 @@ export function* nameOf(
   if (id === null) return null
   if (type === 'user') {
     const [user] = yield* userById({ seller_id, id })
-    return [user?.email, device].filter((part) => part != null).join(' · ') || null
+    return [user && calledUser(user), device].filter((part) => part != null).join(' · ') || null
   }
   const [client] = yield* clientById({ seller_id, id })
   return client?.name ?? null

@@ -2,6 +2,7 @@
 import type { QueryRunner } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import { recordChange } from '../audit/record.ts'
+import { trimmedName } from '../formats/names.ts'
 import { keyOfToken } from '../identity/sellerToken.ts'
 import { lockSeller, shopNameOf } from '../identity/sellerRows.ts'
 import type { Aim } from '../identity/challenges.ts'
@@ -21,14 +22,28 @@ import { lockUser } from '../identity/userRows.ts'
 import { creationOptions, faultOfClientData, verifiedCredential } from './webauthn.ts'
 import type { CreationOptions, CeremonyResult, RelyingParty } from './webauthn.ts'
 
+/** The longest name of a person, as in the contract. */
+const NAME_LENGTH = 80
+
 /** An invitation as the invited person sees it. */
-export type Invited = { email: string; role: Role; seller_name: string; user_id: string }
+export type Invited = {
+  email: string
+  name: string | null
+  role: Role
+  seller_name: string
+  user_id: string
+}
 
 /** Unchecked input from a browser: its response, and the name of the device. */
 export type NewPasskey = { response: unknown; name: unknown; now: Date }
 
 /** The same for an invitation, with the browser's `User-Agent` and the language of the page. */
-export type Joining = NewPasskey & { userAgent?: string | undefined; locale: string }
+export type Joining = NewPasskey & {
+  userAgent?: string | undefined
+  locale: string
+  /** As the person is called; undefined when they have not told. */
+  personName: string | undefined
+}
 
 /** Tells of new passkeys and owners. */
 type Telling = { mails: Pick<AccountNotices, 'ownerJoined' | 'passkeyAdded'> }
@@ -52,7 +67,7 @@ export async function readInvitation(
     if (!invitation) return undefined
     const { user, seller } = invitation
     const seller_name = yield* shopNameOf(seller)
-    return { email: user.email, role: roleOf(user), seller_name, user_id: user.id }
+    return { email: user.email, name: user.name, role: roleOf(user), seller_name, user_id: user.id }
   })
 }
 
@@ -88,7 +103,8 @@ async function credentialOf(
 
 type CreatedPasskey = { credential: NewCredential; challenge: string; name: unknown; now: Date }
 
-type Joined = CreatedPasskey & Telling & { device: string | null; locale: string }
+type Joined = CreatedPasskey &
+  Telling & { device: string | null; locale: string; personName: string | undefined }
 
 /** Records a user's change of their own access. */
 export const recordOwn = (
@@ -104,7 +120,7 @@ export const recordOwn = (
 function* joined(
   token: string,
   { user: { seller_id, id } }: OpenInvitation,
-  { credential, challenge, name, device, locale, mails, now }: Joined,
+  { credential, challenge, name, personName, device, locale, mails, now }: Joined,
 ): Transaction<CeremonyResult<NewSession>> {
   yield* lockSeller({ id: seller_id })
   yield* lockUser({ seller_id, id })
@@ -115,8 +131,10 @@ function* joined(
   if (typeof passkey === 'string') return { refused: passkey }
   yield* endInvitation(user)
   const isNew = user.status === 'invited'
-  const active = { ...user, status: 'active' as const }
-  const changed = isNew ? { ...active, updated_at: now.toISOString() } : active
+  const called = trimmedName(personName ?? '').slice(0, NAME_LENGTH) || user.name
+  const active = { ...user, name: called, status: 'active' as const }
+  const changed =
+    isNew || called !== user.name ? { ...active, updated_at: now.toISOString() } : active
   const begun = yield* beginSession(changed, { challenge, device, passkey, locale, now })
   if (!begun) throw new Error('The challenge of an invitation has begun a session before.')
   yield* recordOwn('user.joined', begun.session, now)
@@ -130,7 +148,14 @@ function* joined(
 export async function join(
   db: QueryRunner,
   party: RelyingParty,
-  { token, userAgent, locale, mails, ...creation }: Joining & Telling & { token: string },
+  {
+    token,
+    userAgent,
+    locale,
+    personName,
+    mails,
+    ...creation
+  }: Joining & Telling & { token: string },
 ): Promise<CeremonyResult<NewSession>> {
   const { now, name } = creation
   const key = keyOfToken(token)
@@ -141,7 +166,7 @@ export async function join(
   if (refused !== undefined) return { refused }
   const device = deviceOf(userAgent)
   const passkey = { credential, challenge, name, now }
-  return db.run(() => joined(token, invitation, { ...passkey, device, locale, mails }))
+  return db.run(() => joined(token, invitation, { ...passkey, personName, device, locale, mails }))
 }
 
 /** Asks for another passkey of a user who is signed in. */

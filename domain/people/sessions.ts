@@ -43,7 +43,7 @@ export type Session = {
   id: string
   /** `shop_name` is read by people: the account's own name where it shows no other. */
   seller: Pick<Seller, 'id' | 'name' | 'default_currency'> & { shop_name: string }
-  user: { id: string; email: string; role: Role }
+  user: { id: string; email: string; name: string | null; role: Role }
   /** The language in which the user last saw a page. */
   locale: string | null
   created_at: string
@@ -84,6 +84,7 @@ const sessionById = query(
         user: {
           id: users.id,
           email: users.email,
+          name: users.name,
           role: users.role,
           is_attendant: users.is_attendant,
           status: users.status,
@@ -196,15 +197,15 @@ export function* beginSession(
 function sessionOf(of: {
   session: SessionRow
   seller: Session['seller']
-  user: Pick<User, 'id' | 'email' | 'role' | 'is_attendant' | 'locale'>
+  user: Pick<User, 'id' | 'email' | 'name' | 'role' | 'is_attendant' | 'locale'>
 }): Session {
   const { id, created_at, expires_at } = of.session
-  const { id: user_id, email, locale } = of.user
+  const { id: user_id, email, name: user_name, locale } = of.user
   const { id: seller_id, name, default_currency, shop_name } = of.seller
   return {
     id,
     seller: { id: seller_id, name, default_currency, shop_name },
-    user: { id: user_id, email, role: roleOf(of.user) },
+    user: { id: user_id, email, name: user_name, role: roleOf(of.user) },
     locale,
     created_at,
     expires_at,

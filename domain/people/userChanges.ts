@@ -6,6 +6,7 @@ import { recordChange } from '../audit/record.ts'
 import type { AuditAction } from '../audit/record.ts'
 import { faultOfScopes, lockAccount } from '../auth/accountChange.ts'
 import type { AccountChange, ChangeResult } from '../auth/accountChange.ts'
+import { trimmedName } from '../formats/names.ts'
 import { endInvitation, endInvitationsBy } from '../identity/invitationRows.ts'
 import { addNewInvitation } from './invitations.ts'
 import { deletePasskey, deletePasskeysOf, passkeysOf } from './passkeys.ts'
@@ -150,33 +151,39 @@ function* isLastOwner({ seller_id, ...user }: User): Transaction<boolean> {
   return (yield* passkeysOf(seller_id, ids)).length === 0
 }
 
+/** Fields of a user that can be changed. */
+export type UserChanges = { role?: Role | undefined; name?: string | null | undefined }
+
 /**
- * Gives a user another role, which holds from its next request on. A pending invitation ends: an
- * actor who could not give this role may have made it, and would join by it with this role. So do
- * those that the user made.
+ * Gives a user another name or role; a role holds from the next request on. A pending invitation
+ * ends with the role: an actor who could not give the new one may have made it, and would join by
+ * it with this role. So do those that the user made.
  */
 export function* changeUser(
   id: string,
-  { role }: { role: Role },
+  { role: wantedRole, name: typedName }: UserChanges,
   change: AccountChange,
 ): Transaction<UserChangeResult<UserView & { isChanged: boolean }>> {
   const { user, fault } = yield* userToChange(id, change)
   if (fault) return { fault }
+  const before = { role: roleOf(user), name: user.name }
+  const role = wantedRole ?? before.role
+  const name = typedName === undefined ? before.name : trimmedName(typedName ?? '') || null
   const lacking = faultOfRole(change, role, 'role')
   if (lacking) return { fault: lacking }
-  if (role === roleOf(user)) return { ...(yield* withPasskeys(user)), isChanged: false }
-  if (yield* isLastOwner(user)) return { fault: { code: 'last_owner', param: 'role' } }
-  yield* endInvitation(user)
-  yield* endInvitationsBy(user)
-  const updated_at = change.now.toISOString()
-  const view = yield* withPasskeys(yield* storeUser({ ...user, ...storedRole(role), updated_at }))
-  yield* recordUser(
-    'user.updated',
-    user,
-    change,
-    changesBetween({ role: roleOf(user) }, { role }, ['role']),
-  )
-  return { ...view, isChanged: true }
+  const isChanged = role !== before.role
+  if (!isChanged && name === before.name) return { ...(yield* withPasskeys(user)), isChanged }
+  if (isChanged && (yield* isLastOwner(user)))
+    return { fault: { code: 'last_owner', param: 'role' } }
+  if (isChanged) {
+    yield* endInvitation(user)
+    yield* endInvitationsBy(user)
+  }
+  const changed = { ...user, ...storedRole(role), name, updated_at: change.now.toISOString() }
+  const view = yield* withPasskeys(yield* storeUser(changed))
+  const changes = changesBetween(before, { role, name }, ['role', 'name'])
+  yield* recordUser('user.updated', user, change, changes)
+  return { ...view, isChanged }
 }
 
 /** Ends a user who is locked: passkeys, sessions, the invitation and those that the user made. */

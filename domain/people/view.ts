@@ -10,6 +10,7 @@ export function userView({ user: row, passkeys }: UserView): Wire['User'] {
     id: row.id,
     object: 'user',
     email: row.email,
+    name: row.name,
     role: roleOf(row),
     status: row.status,
     passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({

@@ -170,3 +170,26 @@ test('a search of the audit trail that found nothing yet says so, and goes on', 
   assert.match(last.html, /Nada registrado\./)
   assert.doesNotMatch(last.html, /rel="next"/)
 })
+
+test('a name that is told when joining is said by pages and the trail, and changes', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  const email = 'debora@loja.example'
+  const invited = await owner.submit(TEAM, TEAM, { email, role: 'developer' })
+  const debora = new Visitor(service.url, email)
+  await debora.join(invitationIn(invited) ?? '', { person: ' Débora  Oliveira ' })
+  const { html } = await owner.get(TEAM)
+  const [, id = ''] = /href="\/dashboard\/team\/(user_[^"]+)"><bdi>Débora/.exec(html) ?? []
+  const page = `${TEAM}/${id}`
+  await debora.submit('/dashboard/products', '/dashboard/products', {
+    name: 'Bolo',
+    'default_offer.amount_minor': '10,00',
+  })
+  const trail = await seller.get<'AuditEventList'>(`/v1/audit_events?actor_id=${id}`)
+  assert.equal(trail.body.data[0]?.actor.name, 'Débora  Oliveira')
+  const renamed = await owner.submit(page, page, { name: 'Débora O.' })
+  assert.equal(renamed.location, `${page}?done=user_renamed`)
+  assert.match((await owner.get(page)).html, /<h1[^>]*>Débora O\./)
+  const { body: user } = await seller.get<'User'>(`/v1/users/${id}`)
+  assert.deepEqual([user.name, user.role], ['Débora O.', 'developer'])
+})

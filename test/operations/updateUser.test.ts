@@ -70,6 +70,27 @@ test('no client gives or takes a role that it does not cover', async () => {
 test('refuses a role that is none, and other fields', async () => {
   const { id, email } = await seller.user()
   assertRefused(await update(id, { role: 'admin' }), 'invalid_request', 'role')
-  assertRefused(await update(id, {}), 'invalid_request', 'role')
+  assertRefused(await update(id, {}), 'invalid_request')
   assertRefused(await update(id, { role: 'owner', email }), 'invalid_request', 'email')
+})
+
+test('a name is one line, leaves role and invitation alone, and is cleared by null', async () => {
+  const of = await service.account()
+  const { id, email, invitation_url } = await of.user()
+  const named = await update(id, { name: '  Ana\tSouza\n' }, of)
+  assert.deepEqual([named.status, named.body.name], [200, 'Ana Souza'])
+  const token = invitation_url?.split('/').at(-1) ?? ''
+  const { people } = service.service
+  const invited = await people.readInvitation(service.db, token, service.clock.now())
+  assert.deepEqual([invited?.email, invited?.name], [email, 'Ana Souza'])
+  const trail = await of.get<'AuditEventList'>(`/v1/audit_events?target_id=${id}`)
+  const { action, changes } = trail.body.data[0] ?? {}
+  assert.deepEqual(
+    [action, changes],
+    ['user.updated', [{ field: 'name', before: null, after: 'Ana Souza' }]],
+  )
+  assert.equal((await update(id, { name: null }, of)).body.name, null)
+  for (const body of [{}, { name: 'x'.repeat(81) }, { name: 7 }]) {
+    assert.equal((await update(id, body, of)).status, 400)
+  }
 })

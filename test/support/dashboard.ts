@@ -98,11 +98,11 @@ export class Visitor {
   }
 
   /** Accepts an invitation, and is signed in. */
-  async join(invitation: string): Promise<void> {
+  async join(invitation: string, told: Record<string, string> = {}): Promise<void> {
     const path = new URL(invitation, this.url).pathname
     const { html } = await this.get(path)
     const passkey = this.authenticator.create(passkeyOptions<CreationOptions>(html))
-    await this.#enter(path, { name: 'Teste', passkey: JSON.stringify(passkey) })
+    await this.#enter(path, { name: 'Teste', ...told, passkey: JSON.stringify(passkey) })
   }
 
   async signIn(headers: Record<string, string> = {}): Promise<void> {

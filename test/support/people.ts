@@ -46,7 +46,10 @@ export class Browser {
 
   join(token: string, response: unknown, name: unknown = 'Notebook') {
     const { db, clock, service } = this.on
-    return service.people.join(db, token, { response, name, locale: 'pt-BR', now: clock.now() })
+    return service.people.join(db, token, {
+      ...{ response, name, personName: undefined },
+      ...{ locale: 'pt-BR', now: clock.now() },
+    })
   }
 
   /** The answer of the authenticator that the page of the sign-in sends. */

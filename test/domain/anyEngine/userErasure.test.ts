@@ -41,7 +41,14 @@ async function activeUser(seller: TestAccount, { changes = 3 } = {}) {
   const key = { 'idempotency-key': crypto.randomUUID() }
   const { body } = await seller.post<'User'>('/v1/users', { email, role: 'viewer' }, key)
   const { id } = body
-  const actor = { type: 'user', id, email, role: 'viewer', session_id: 'session_x' } as const
+  const actor = {
+    type: 'user',
+    id,
+    email,
+    role: 'viewer',
+    session_id: 'session_x',
+    name: null,
+  } as const
   const change = { seller_id, action: 'product.updated', target: 'prod_x' } as const
   await db.run(function* () {
     for (let i = 0; i < changes; i++) {
