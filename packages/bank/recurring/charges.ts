@@ -4,11 +4,7 @@ import { begun, isFinal, move } from './machines.ts'
 import type { Attempt, Ending, RecurringCharge, RecurringContext, Requester } from './things.ts'
 
 /** Codes of an attempt that end its charge, by the contract. */
-export const FINAL_CODES = [
-  ...['AC05', 'AM09', 'DENC', 'DS27', 'DTED', 'MIDI', 'MSUC', 'NITX', 'RC09'],
-] as const
-
-const isFinalCode = (code: string): boolean => (FINAL_CODES as readonly string[]).includes(code)
+const FINAL_CODES = ['AC05', 'AM09', 'DENC', 'DS27', 'DTED', 'MIDI', 'MSUC', 'NITX', 'RC09']
 
 /** The code of a payer's bank for an amount over the payer's limit, and for a late instruction. */
 const OVER_LIMIT = 'AM02'
@@ -104,7 +100,7 @@ export class RecurringCharges {
     const rejeicao = { codigo, descricao: `O PSP do pagador recusou: ${codigo}.` }
     attempt.rejeicao = rejeicao
     move('attempt', attempt, 'REJEITADA', now)
-    if (!isFinalCode(codigo)) return
+    if (!FINAL_CODES.includes(codigo)) return
     charge.encerramento = { rejeicao }
     move('charge', charge, 'REJEITADA', now)
   }

@@ -20,7 +20,7 @@ import { startService } from '../../../test/support/service.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-type Printed = BankAccess & Record<'pix_key' | 'control_url', string>
+type Printed = BankAccess & Record<'pix_key' | 'control_url', string> & { account: object }
 
 async function startCommand(...profile: string[]) {
   const args = profile.flatMap((name) => ['--profile', name])
@@ -70,7 +70,8 @@ const charge = { chave: 'Loja@Example.com', valor: { original: '49.90' }, calend
 
 test('a service is connected to it, its buyer pays, and it takes the money back', async () => {
   const { printed, order } = await startCommand()
-  const { url, token_url, client_id, client_secret, cert, key, ca, pix_key } = printed
+  const { url, token_url, client_id, client_secret, cert, key, ca, pix_key, account } = printed
+  assert.deepEqual(account, { branch: '0001', number: '1234567', type: 'checking' })
   const service = await startService()
   const seller = await service.account()
   const pems = { certificate: cert, private_key: key, authority: ca }
