@@ -39,6 +39,8 @@ export type QueryOptions = {
   readonly cache?: CacheOptions
   /** The query is run for its row lock alone. SQLite skips it: it has one writer anyway. */
   readonly lockOnly?: boolean
+  /** The query is of the search index, which PostgreSQL does not have: it sends nothing there. */
+  readonly sqliteOnly?: boolean
   /** The rows end early, by `PAGE_BYTES` of JSON; see `listQuery`. */
   readonly endsEarly?: true
 }
@@ -225,6 +227,15 @@ export function everyColumn<Table extends { $inferInsert: object }>(table: Table
 
 /** Stores a list as JSON on SQLite, as a JSON column is stored (db/build/statements.ts). */
 const asJson = { columnType: 'SQLiteTextJson', mapToDriverValue: JSON.stringify }
+
+/** A list as one parameter of JSON, for a `sql` template of SQLite. */
+export const jsonList = (list: unknown[] & Placeholder): SQL => sql`${sql.param(list, asJson)}`
+
+/** A statement that writes, of a table that Drizzle does not describe: it names none. */
+export function writeOf(db: Builder, text: SQL): Write {
+  const { dialect } = db as unknown as { dialect: { sqlToQuery(text: SQL): unknown } }
+  return { prepare: () => ({ query: dialect.sqlToQuery(text), tables: [] }) } as unknown as Write
+}
 
 /**
  * Condition: the column has one of the list's values. The list is one parameter, however long it

@@ -134,14 +134,14 @@ export const statements = (given, whole) => ({
   tables: ["search_terms"],
   values: (args) => [JSON.stringify(whole(args["rows"], "rows"))],
   row: (values) => ({  }),
-  source: "y9L4hNuEDJ4N",
+  source: "GNpyYSn7ONkF",
 },
 "add_search_terms_of_object": {
   text: "insert into \"search_terms\" (\"seller_id\", \"object_id\", \"term\", \"type\") select $1, $2, value, $3 from json_array_elements_text($4)",
   tables: ["search_terms"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["object_id"], "object_id"), given(args["type"], "type"), JSON.stringify(whole(args["terms"], "terms"))],
   row: (values) => ({  }),
-  source: "7zactJo3XAYA",
+  source: "cUkqVE0jrwLM",
 },
 "add_seller": {
   text: "insert into \"sellers\" (\"id\", \"name\", \"status\", \"default_currency\", \"search_fill\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7) returning \"id\", \"name\", \"status\", \"default_currency\", \"search_fill\", \"created_at\", \"updated_at\"",
@@ -1490,7 +1490,7 @@ export const statements = (given, whole) => ({
   tables: ["search_terms"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["ids"], "ids"), given(args["from"], "from"), given(args["to"], "to"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0] }),
-  source: "twjmERPNHBz7",
+  source: "-On1xJKQIaFb",
 },
 "installation": {
   text: "select \"id\", \"mode\", \"base_url\", \"created_at\" from \"installation\"",
@@ -1927,7 +1927,7 @@ export const statements = (given, whole) => ({
   tables: ["search_terms"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["ids"], "ids")],
   row: (values) => ({ "id": values[0] }),
-  source: "CbjZSR9laeyj",
+  source: "N30nQAioFrBl",
 },
 "offer_by_id": {
   text: "select \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\" from \"offers\" where (\"offers\".\"seller_id\" = $1 and \"offers\".\"id\" = $2 and \"offers\".\"archived_at\" is null)",

@@ -46,8 +46,11 @@ export function built(definition: QueryDefinition, build: (query: QueryDefinitio
   }
 }
 
-function moduleWith(build: (definition: QueryDefinition) => string): string {
-  const definitions = everyQueryDefinition().toSorted(byName)
+function moduleWith(
+  build: (definition: QueryDefinition) => string,
+  belongs: (definition: QueryDefinition) => boolean = () => true,
+): string {
+  const definitions = everyQueryDefinition().filter(belongs).toSorted(byName)
   return statementsModule(
     Object.fromEntries(
       definitions.map((definition) => [definition.name, built(definition, build)]),
@@ -58,5 +61,5 @@ function moduleWith(build: (definition: QueryDefinition) => string): string {
 /** The text of the module with all statements, for each engine, by its file name. */
 export const statementsModules = () => ({
   'statements.sqlite.js': moduleWith(buildForSqlite),
-  'statements.postgres.js': moduleWith(buildForPostgres),
+  'statements.postgres.js': moduleWith(buildForPostgres, ({ sqliteOnly }) => !sqliteOnly),
 })

@@ -10,7 +10,9 @@ import { layouts } from './layout.ts'
 import type { Layout } from './layout.ts'
 import { survey } from './losses.ts'
 import type { Survey } from './losses.ts'
+import { SqliteReader } from './rows.ts'
 import type { Reader, Values } from './rows.ts'
+import { tabulateSearchRows } from './searchRows.ts'
 
 /** How many of the rows that differ at the end are named. */
 const NAMED_ROWS = 20
@@ -214,6 +216,7 @@ export async function copyDatabase(
   const source = await openSnapshot(from)
   try {
     await requireSchema(source, 'source')
+    if (source instanceof SqliteReader) tabulateSearchRows(source.client)
     const target = await openTarget(to)
     try {
       if (await areSameDatabase(source, target)) throw same

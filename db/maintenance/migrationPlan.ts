@@ -43,7 +43,11 @@ const sizes: Record<Engine, string> = {
   postgres: `
     select relname, greatest(reltuples, 0)::bigint from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-  sqlite: `select name, 0 from sqlite_schema where type = 'table' and name not like 'sqlite%'`,
+  // The tables of the search index are FTS5's, and some have no numbers of rows.
+  sqlite: `
+    select name, 0 from sqlite_schema
+    where type = 'table' and name not like 'sqlite%' and name not like 'search_index%'
+      and name <> 'search_words'`,
 }
 
 async function sizesOf(reader: Reader): Promise<Sizes> {
@@ -51,7 +55,7 @@ async function sizesOf(reader: Reader): Promise<Sizes> {
   for (const [name, rows] of await reader.rows(sizes[reader.engine])) {
     const table = String(name)
     // On SQLite, the numbers of rows count them, unless many were deleted.
-    const count = `select coalesce(max(rowid), 0) from "${table}"`
+    const count = `select coalesce(max(rowid), 0) from main."${table}"`
     const counted = reader.engine === 'sqlite' ? (await reader.rows(count))[0]?.[0] : rows
     found.set(table, Number(counted))
   }

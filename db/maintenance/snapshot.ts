@@ -9,6 +9,7 @@ import { isLocked, translateOpening } from '../sqlite/errors.ts'
 import { truncateLog } from '../sqlite/writeAheadLog.ts'
 import { plainTypes, PostgresReader, SqliteReader } from './rows.ts'
 import type { Engine, Reader, Values } from './rows.ts'
+import { showSearchRows } from './searchRows.ts'
 
 /** How long another process may keep the file locked. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -21,6 +22,7 @@ function regexpLike(text: unknown, pattern: unknown): number | null {
 function openSqliteSnapshot(path: string): SqliteReader {
   const client = new SQLite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
   try {
+    showSearchRows(client)
     // Not a read-only handle, on which integrity_check ignores CHECK constraints.
     client.pragma('query_only = ON')
     truncateLog(client)

@@ -5,6 +5,7 @@ import { openDatabase } from '../open.ts'
 import { connectToPrimary } from '../postgres/client.ts'
 import { plainTypes, PostgresReader, SqliteReader } from './rows.ts'
 import type { Reader, Values } from './rows.ts'
+import { writeOutSearchIndex } from './searchRows.ts'
 import { openSqliteFile } from '../sqlite/open.ts'
 
 /** A database that rows are copied to. Each call is one transaction, durable when it resolves. */
@@ -118,6 +119,7 @@ class PostgresTarget extends PostgresReader implements Target {
 function openFile(path: string): SQLite.Database {
   const client = openSqliteFile(path)
   client.pragma('wal_autocheckpoint = 0')
+  writeOutSearchIndex(client)
   return client
 }
 

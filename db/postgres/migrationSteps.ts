@@ -47,12 +47,11 @@ const unqualified = (text: string, table: string) =>
     return `${check}${condition.replaceAll(`"${table}".`, '')})`
   })
 
+const withoutComments = (statement: string) => statement.replaceAll(/^--.*$/gm, '').trim()
+
 /** @throws for a statement of a form whose locks are not known */
 export function stepOf(statement: string): Step {
-  const text = statement
-    .replaceAll(/^--.*$/gm, '')
-    .trim()
-    .replace(/;$/, '')
+  const text = withoutComments(statement).replace(/;$/, '')
   for (const { kind, form } of forms) {
     const groups = form.exec(text)?.groups
     if (!groups) continue
@@ -68,7 +67,7 @@ export function stepOf(statement: string): Step {
 
 function read({ tag, when }: (typeof journal.entries)[number]): Migration {
   const sql = readFileSync(new URL(`../migrations/postgres/${tag}.sql`, import.meta.url), 'utf8')
-  const statements = sql.split(BREAKPOINT).filter((statement) => statement.trim() !== '')
+  const statements = sql.split(BREAKPOINT).filter((text) => withoutComments(text) !== '')
   return {
     tag,
     when,

@@ -30,6 +30,7 @@ export async function execute(
   { definition, args }: QueryCall,
 ): Promise<unknown[]> {
   const { name } = definition
+  if (definition.sqliteOnly) return []
   const { text, values, json, row } = statementOf(definition)
   try {
     // A connection prepares a statement once, under its name.

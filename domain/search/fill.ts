@@ -6,6 +6,7 @@
 import { and, asc, eq, gt, isNotNull, sql } from '../../db/operators.ts'
 import { forUpdate, forUpdateSkipLocked, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { hasSearchIndex, idsWithEntry } from '../../db/searchIndex.ts'
 import { setColumns } from '../../db/rows.ts'
 import type { Sweep } from '../../db/sweep.ts'
 import {
@@ -95,11 +96,15 @@ const refundsAfter = query('refunds_to_find_after', (db, { refunds: t }, args: A
 
 const foundAlready = query(
   'objects_with_search_terms',
-  (db, { search_terms: t }, args: Arguments<{ seller_id: string; ids: string[] }>) =>
-    db
+  (db, { search_terms: t }, args: Arguments<{ seller_id: string; ids: string[] }>) => {
+    const rows = db
       .selectDistinct({ id: t.object_id })
       .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.object_id, args.ids))),
+      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.object_id, args.ids)))
+    if (!hasSearchIndex(t)) return rows
+    const found = sql`(${idsWithEntry(args)} union select * from ${rows}) as found`
+    return db.select({ id: sql<string>`id` }).from(found)
+  },
 )
 
 /** The pages of each kind, in the order in which they are filled in. */

@@ -2,6 +2,7 @@
 import { and, eq, gte, lt, sql } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { entriesInRange, hasSearchIndex, idsWithTermFrom } from '../../db/searchIndex.ts'
 import { FOUND_BY_WORDS } from '../../db/schema/search.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import { typedRanges } from './words.ts'
@@ -20,7 +21,7 @@ const CANDIDATES = 200
 const TERMS_OF_OBJECT = 3
 
 /** The first terms of a range of one type; the type is written out, so that a plan knows it. */
-const firstOf = (t: Tables['search_terms'], args: Arguments<InRange>, type: Term['type']) =>
+const firstRowsOf = (t: Tables['search_terms'], args: Arguments<InRange>, type: Term['type']) =>
   sql`select * from (
     select ${t.object_id} as id from ${t}
     where ${and(
@@ -31,6 +32,12 @@ const firstOf = (t: Tables['search_terms'], args: Arguments<InRange>, type: Term
     )}
     order by ${t.term}, ${t.object_id} limit ${args.limit}
   ) as of_${sql.raw(type)}`
+
+/** The same, and on SQLite those of the search index before them. */
+function firstOf(t: Tables['search_terms'], args: Arguments<InRange>, type: Term['type']) {
+  const rows = firstRowsOf(t, args, type)
+  return hasSearchIndex(t) ? sql`${entriesInRange(args, type)} union all ${rows}` : rows
+}
 
 const idsInRange = query(
   'ids_by_search_terms',
@@ -54,8 +61,8 @@ const idsInRangeAmong = query(
     db,
     { search_terms: t },
     args: Arguments<{ seller_id: string; ids: string[] } & Range & { limit: number }>,
-  ) =>
-    db
+  ) => {
+    const rows = db
       .selectDistinct({ id: t.object_id })
       .from(t)
       .where(
@@ -66,7 +73,10 @@ const idsInRangeAmong = query(
           lt(t.term, args.to),
         ),
       )
-      .limit(args.limit),
+    if (!hasSearchIndex(t)) return rows.limit(args.limit)
+    const found = sql`(${idsWithTermFrom(args)} union select * from ${rows}) as found`
+    return db.select({ id: sql<string>`id` }).from(found).limit(args.limit)
+  },
 )
 
 type Look = typeof idsInRange

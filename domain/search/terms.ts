@@ -1,7 +1,8 @@
 /** The terms by which objects are found, written with the objects themselves. */
 import { and, eq } from '../../db/operators.ts'
-import { insertEach, insertList, query } from '../../db/query.ts'
+import { insertEach, insertList, query, writeOf } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { deleteEntry, hasSearchIndex, insertEntries, insertEntry } from '../../db/searchIndex.ts'
 import type { LineItem, Row } from '../../db/schema/tables.ts'
 import { termsOfEmail, termsOfNumber, termsOfPhone, termsOfText } from './words.ts'
 
@@ -13,22 +14,32 @@ const MAX_TERMS = 40
 
 const addEach = query(
   'add_search_terms',
-  (db, { search_terms }, args: Arguments<{ rows: Term[] }>) =>
-    insertEach(db, search_terms, args.rows),
+  (db, { search_terms: t }, args: Arguments<{ rows: Term[] }>) =>
+    hasSearchIndex(t) ? writeOf(db, insertEntries(args)) : insertEach(db, t, args.rows),
 )
 
 const addOfOne = query(
   'add_search_terms_of_object',
   (db, { search_terms: t }, args: Arguments<Omit<Term, 'term'> & { terms: string[] }>) =>
-    insertList(db, t, { seller_id: args.seller_id, object_id: args.object_id, type: args.type }, [
-      t.term,
-      args.terms,
-    ]),
+    hasSearchIndex(t)
+      ? writeOf(db, insertEntry(args))
+      : insertList(
+          db,
+          t,
+          { seller_id: args.seller_id, object_id: args.object_id, type: args.type },
+          [t.term, args.terms],
+        ),
 )
 
 // Without a limit: MAX_TERMS of one object.
 const dropOf = query('drop_search_terms', (db, { search_terms: t }, args: Arguments<Key>) =>
   db.delete(t).where(and(eq(t.seller_id, args.seller_id), eq(t.object_id, args.id))),
+)
+
+const dropEntry = query(
+  'drop_search_entry',
+  (db, _, args: Arguments<Key>) => writeOf(db, deleteEntry(args)),
+  { sqliteOnly: true },
 )
 
 /** An object, and the terms by which it is found. */
@@ -64,6 +75,7 @@ export function* addTermsOfEach(objects: ObjectTerms[]): Transaction<void> {
 /** Removes the terms of an object: from then on nothing finds it but its own id. */
 export function* dropTerms({ seller_id, id }: Key): Transaction<void> {
   yield* dropOf({ seller_id, id })
+  yield* dropEntry({ seller_id, id })
 }
 
 /** Writes the terms of an object anew, when they are others than before. */

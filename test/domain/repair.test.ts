@@ -9,7 +9,7 @@ import { repairDatabase } from '../../domain/repair/whole.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { Sweeper } from '../../runtime/sweeper.ts'
 import { trailOf } from '../support/audit.ts'
-import { newDatabase } from '../support/engine.ts'
+import { engine, newDatabase } from '../support/engine.ts'
 import { linkOf, press, sessionOf } from '../support/paymentLinks.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
@@ -138,7 +138,8 @@ test('db repair fills in what a search finds of older objects', async () => {
   const seller = await service.account()
   const json = { name: 'Zuleica', email: 'zuleica@example.com' }
   const { id } = (await seller.post<'Customer'>('/v1/customers', json)).body
-  await sql('delete from search_terms where seller_id = ?', seller.seller_id)
+  const table = engine === 'sqlite' ? 'search_index' : 'search_terms'
+  await sql(`delete from ${table} where seller_id = ?`, seller.seller_id)
   await sql("update sellers set search_fill = '' where id = ?", seller.seller_id)
   await repair()
   const { body } = await seller.get<'SearchResultList'>('/v1/search?q=zuleica')

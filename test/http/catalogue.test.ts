@@ -54,7 +54,9 @@ const postgres = {
   byte_by_byte: 'C',
 }
 
-const ours = `t.type = 'table' and t.name not glob 'sqlite_*' and t.name not glob '__drizzle*'`
+// The tables of the search index are FTS5's; each of its words begins with a seller.
+const ours = `t.type = 'table' and t.name not glob 'sqlite_*' and t.name not glob '__drizzle*'
+  and t.name not glob 'search_index*' and t.name <> 'search_words'`
 
 const sqlite = {
   tables: `

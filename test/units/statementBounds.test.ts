@@ -58,6 +58,7 @@ const exceptions: Record<string, string> = {
   charges_of_checkouts: 'each is named by a callback, whose bytes are bounded',
   ids_by_search_terms: 'each kind has a limit of its own',
   customer_ids_by_search_terms: 'its one kind has a limit',
+  drop_search_entry: 'an object has one entry',
   drop_search_terms: 'an object has MAX_TERMS at most',
   objects_with_search_terms: 'of one page of objects, each with MAX_TERMS at most',
 }

@@ -12,6 +12,7 @@ import { checkDatabase } from '../../../db/maintenance/check.ts'
 import { copyDatabase } from '../../../db/maintenance/copy.ts'
 import type { Copied } from '../../../db/maintenance/copy.ts'
 import { BATCH_ROWS } from '../../../db/maintenance/differences.ts'
+import { openSnapshot } from '../../../db/maintenance/snapshot.ts'
 import { layouts } from '../../../db/maintenance/layout.ts'
 import { addBank } from '../../support/bankSettings.ts'
 import { originalOf } from '../../support/clones.ts'
@@ -38,12 +39,13 @@ const copy = (...words: string[]) => cli.run('db', 'copy', '--from', from, '--to
 
 /** All rows of a database, read without any of the program's own code. */
 async function everythingIn(database_url: string): Promise<Record<string, object[]>> {
-  const sql = await sqlOn(database_url)
+  const reader = await openSnapshot(database_url)
   const tables: Record<string, object[]> = {}
-  for (const { table, key } of layouts) {
-    const rows = await sql(`select * from ${table} order by ${key.join()}`)
-    tables[table] = rows.map((row) => ({ ...row }))
+  for (const { table, columns, key } of layouts) {
+    const names = columns.map(({ name }) => name)
+    tables[table] = await reader.rows(`select ${names.join()} from ${table} order by ${key.join()}`)
   }
+  await reader.close()
   return tables
 }
 
