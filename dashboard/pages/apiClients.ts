@@ -26,6 +26,47 @@ const stateCell = ({ locale }: PageContext, { status: state }: ApiClient): Cell 
 const grantable = ({ session }: PageContext) =>
   everyScope.filter((scope) => permits(scopesOfRole[session.user.role], scope))
 
+/** Scopes that a shop's plugin needs, as its README says. */
+const ofShop = [
+  'account:read',
+  'account:write',
+  'checkouts:read',
+  'checkouts:write',
+  'customers:read',
+  'customers:write',
+  'refunds:write',
+]
+
+/** Scopes by what a key is for; of any other purpose, those that the form ticks. */
+const scopesOfPurpose = new Map([
+  ['woocommerce', ofShop.filter((scope) => scope !== 'customers:read')],
+  ['medusa', ofShop],
+  ['vendure', ofShop],
+])
+
+function purposeField({ locale }: PageContext): Field {
+  const { label, hint, other } = texts[locale].purpose
+  return {
+    name: 'purpose',
+    label,
+    type: 'select',
+    hint,
+    options: [
+      { value: 'other', label: other },
+      { value: 'woocommerce', label: 'WooCommerce' },
+      { value: 'medusa', label: 'Medusa' },
+      { value: 'vendure', label: 'Vendure' },
+    ],
+  }
+}
+
+/** The scopes of a new key: those of its purpose, and the ticked ones. */
+function newScopes(form: Form): string[] {
+  const ofPurpose = scopesOfPurpose.get(lastValue(form, 'purpose') ?? '') ?? []
+  const ticked = form.get('scopes')?.filter((scope) => scope !== '') ?? []
+  return [...new Set([...ofPurpose, ...ticked])]
+}
+
 function fieldsOf(context: PageContext, values?: ApiClient): Field[] {
   const words = texts[context.locale]
   return [
@@ -37,6 +78,7 @@ function fieldsOf(context: PageContext, values?: ApiClient): Field[] {
       maxLength: NAME_LENGTH,
       ...(values && { value: values.name }),
     },
+    ...(values ? [] : [purposeField(context)]),
     {
       name: 'scopes',
       label: words.scopes,
@@ -209,18 +251,13 @@ async function nameOf({ call, params }: PageContext): Promise<string> {
   return isolated((await call('getApiClient', { path: { apiClientId } })).name)
 }
 
-const scopesIn = (form: Form): string =>
-  isolated(
-    form
-      .get('scopes')
-      ?.filter((scope) => scope !== '')
-      .join(', ') || '—',
-  )
+const scopesIn = (form: Form): string => isolated(newScopes(form).join(', ') || '—')
 
 export const apiClientActions = [
   action<'createApiClient'>({
     path: LIST,
     operation: 'createApiClient',
+    input: (_, form) => ({ body: { name: lastValue(form, 'name'), scopes: newScopes(form) } }),
     confirm: ({ locale }, form) =>
       texts[locale].make.confirm(isolated(lastValue(form, 'name') ?? ''), scopesIn(form)),
     done: (client, context) => secretView(texts[context.locale].made, client, context),

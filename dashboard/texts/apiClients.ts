@@ -25,6 +25,11 @@ const ptBR = {
   statuses: { active: 'Ativa', revoked: 'Revogada' },
   revoked_at: 'Revogada em',
   previous_until: 'O segredo anterior vale até',
+  purpose: {
+    label: 'Para que é esta chave?',
+    hint: 'De uma loja, a chave recebe as permissões de que o plugin precisa.',
+    other: 'Outro uso: escolha as permissões abaixo',
+  },
   make: {
     title: 'Criar uma chave',
     submit: 'Criar chave',
@@ -84,6 +89,11 @@ const en: Texts = {
   statuses: { active: 'Active', revoked: 'Revoked' },
   revoked_at: 'Revoked',
   previous_until: 'Previous secret valid until',
+  purpose: {
+    label: 'What is this key for?',
+    hint: 'For a shop, the key gets the scopes that the plugin needs.',
+    other: 'Something else: choose the scopes below',
+  },
   make: {
     title: 'Create an API key',
     submit: 'Create key',
@@ -139,6 +149,11 @@ const es: Texts = {
   statuses: { active: 'Activa', revoked: 'Revocada' },
   revoked_at: 'Revocada',
   previous_until: 'El secreto anterior vale hasta',
+  purpose: {
+    label: '¿Para qué es esta clave?',
+    hint: 'De una tienda, la clave recibe los permisos que el plugin necesita.',
+    other: 'Otro uso: elija los permisos abajo',
+  },
   make: {
     title: 'Crear una clave',
     submit: 'Crear clave',

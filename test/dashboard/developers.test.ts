@@ -209,3 +209,25 @@ test('an event shows what was sent and how each delivery went', async () => {
   const ofOther = await owner.get(`/dashboard/webhooks/${endpoint}?event_id=${none}`)
   assert.doesNotMatch(ofOther.html, /href="\/dashboard\/events\/evt_/)
 })
+
+test('a key for a shop gets the scopes of its plugin, ticked by the server', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  const { html } = await owner.get(KEYS)
+  assert.match(html, /<select id="[^"]*-purpose" name="purpose"/)
+  const scopesOf = async (fields: Record<string, string>) => {
+    const made = await owner.submit(KEYS, KEYS, { name: `Loja ${crypto.randomUUID()}`, ...fields })
+    assert.equal(made.status, 200, made.html)
+    const list = await seller.get<'ApiClientList'>('/v1/api_clients')
+    return list.body.data[0]?.scopes.toSorted().join(' ')
+  }
+  const shop = 'account:read account:write checkouts:read checkouts:write'
+  const woocommerce = `${shop} customers:write refunds:write`
+  const others = `${shop} customers:read customers:write refunds:write`
+  assert.equal(await scopesOf({ purpose: 'woocommerce' }), woocommerce)
+  assert.equal(await scopesOf({ purpose: 'medusa' }), others)
+  assert.equal(await scopesOf({ purpose: 'vendure' }), others)
+  const ticked = { purpose: 'other', scopes: 'checkouts:read' }
+  assert.equal(await scopesOf(ticked), 'checkouts:read')
+  assert.equal(await scopesOf({ scopes: 'products:read' }), 'products:read')
+})
