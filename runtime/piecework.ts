@@ -16,8 +16,8 @@ let isWorking = false
 
 async function work(): Promise<void> {
   isWorking = true
-  // What the first piece works on may have been read just now, which on PostgreSQL takes as long as
-  // a piece: the first of these ends before the next look at the sockets, the second after it.
+  // The rows of the first piece may have been read in this turn, which on PostgreSQL takes as long
+  // as a piece. One `setImmediate` comes before the next look at the sockets, the second after it.
   await nextTurn()
   await nextTurn()
   for (let job = jobs[0]; job; job = jobs[0]) {
