@@ -60,7 +60,7 @@ async function authorField(context: PageContext, events: AuditEvent[]): Promise<
     can('listApiClients') ? call('listApiClients', newest) : { data: [] },
   ])
   const names = new Map<string, string>([
-    ...users.data.map(({ id, email }) => [id, email] as const),
+    ...users.data.map(({ id, name, email }) => [id, name ?? email] as const),
     ...clients.data.map(({ id, name }) => [id, texts[locale].actors.api_client(name)] as const),
   ])
   const { actor_id = '' } = query
