@@ -30,7 +30,8 @@ test('an invitation says whom it is for, and makes a passkey and a session', asy
   const account = await service.account('Padaria')
   const { token, user_id, email } = await invitationTo(account, { role: 'finance' })
   const invited = await people.readInvitation(db, token, clock.now())
-  assert.deepEqual(invited, { email, role: 'finance', seller_name: 'Padaria', user_id })
+  const name = null
+  assert.deepEqual(invited, { email, name, role: 'finance', seller_name: 'Padaria', user_id })
   const browser = new Browser(service)
   const joined = await browser.join(token, await browser.registration(token))
   const created_at = clock.now().toISOString()
@@ -42,7 +43,7 @@ test('an invitation says whom it is for, and makes a passkey and a session', asy
       shop_name: 'Padaria',
       default_currency: 'BRL',
     },
-    user: { id: user_id, email, role: 'finance' },
+    user: { id: user_id, email, name, role: 'finance' },
     locale: 'pt-BR',
     created_at,
     expires_at: new Date(clock.now().getTime() + 43_200_000).toISOString(),

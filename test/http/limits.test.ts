@@ -271,18 +271,26 @@ const limits: Limit[] = [
     { at: `connectBank ${field}`, accepted: [], refused: ['', 'a'.repeat(most + 1)] },
   ]),
   { at: 'connectBank pkcs12_password', accepted: [], refused: ['a'.repeat(1_025)] },
-  {
-    at: 'listCustomers email',
-    accepted: ['a@b', 'a'.repeat(320)],
-    refused: ['ab', 'a'.repeat(321)],
-  },
-  { at: 'listCustomers q', accepted: texts(1, 320), refused: ['', ...texts(321)] },
-  { at: 'search q', accepted: texts(1, 320), refused: ['', ...texts(321)] },
-  { at: 'listCustomers tax_id', accepted: texts(1, 32), refused: ['', ...texts(33)] },
-  ...['listCheckouts external_id', 'listRefunds external_id'].flatMap((at): Limit[] => [
-    { at, accepted: texts(1, 255), refused: texts(256) },
-    { at, accepted: [], refused: [''], code: 'invalid_external_id' },
+  ...['listCustomers', 'exportCustomers'].flatMap((operation): Limit[] => [
+    {
+      at: `${operation} email`,
+      accepted: ['a@b', 'a'.repeat(320)],
+      refused: ['ab', 'a'.repeat(321)],
+    },
+    { at: `${operation} q`, accepted: texts(1, 320), refused: ['', ...texts(321)] },
+    { at: `${operation} tax_id`, accepted: texts(1, 32), refused: ['', ...texts(33)] },
   ]),
+  { at: 'search q', accepted: texts(1, 320), refused: ['', ...texts(321)] },
+  ...['listCheckouts', 'listRefunds', 'exportRefunds'].flatMap((operation): Limit[] => [
+    { at: `${operation} external_id`, accepted: texts(1, 255), refused: texts(256) },
+    {
+      at: `${operation} external_id`,
+      accepted: [],
+      refused: [''],
+      code: 'invalid_external_id',
+    },
+  ]),
+  { at: 'updateUser name', accepted: [null, ...texts(1, 80)], refused: texts(81) },
   {
     at: 'createRefund amount_minor',
     accepted: [1, 4_990],
@@ -315,7 +323,8 @@ async function send({ at, beside }: Limit, value: unknown): Promise<Answer<unkno
   const account = await accountFor(operation)
   if (isQuery(operation)) {
     const { method, path } = await account.request(operation)
-    return account.send({ method, path: `${path.split('?')[0]}?${field}=${value}` })
+    const format = operation.startsWith('export') ? 'format=csv&' : ''
+    return account.send({ method, path: `${path.split('?')[0]}?${format}${field}=${value}` })
   }
   const [name = '', parent] = field.split('.').reverse()
   const { json = {}, ...request } = await account.request(operation, parent)

@@ -110,6 +110,6 @@ test('a session whose page is not opened within five minutes is canceled', async
   const events = await now.get<'EventList'>('/v1/events?type=checkout.canceled')
   assert.equal(events.body.data.length, 1)
   assert.equal((await press(service, link, {}, from('192.0.2.10'))).status, 303)
-  assert.match((await openPage(service, unopened)).text, /cancelad/)
+  assert.match((await openPage(service, unopened)).text, /O tempo para pagar acabou/)
   assert.equal((await sessionOf(now, opened)).status, 'open')
 })

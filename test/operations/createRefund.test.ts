@@ -44,6 +44,8 @@ test('refunds a part, with every field, and succeeds at once in the sandbox', as
     object: 'refund',
     payment_id: paid.id,
     checkout_id: paid.checkout_id,
+    subscription_id: null,
+    invoice_id: null,
     ...body,
     currency: 'BRL',
     status: 'succeeded',

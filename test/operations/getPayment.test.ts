@@ -18,6 +18,8 @@ test('shows the payment that completed a checkout, with every field', async () =
     id: checkout.payment_id,
     object: 'payment',
     checkout_id: id,
+    subscription_id: null,
+    invoice_id: null,
     status: 'succeeded',
     amount_minor: 4990,
     amount_refunded_minor: 0,

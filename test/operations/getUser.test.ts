@@ -21,6 +21,7 @@ test('reads a user, with the passkeys by which it signs in', async () => {
   assert.deepEqual(body, {
     id: user_id,
     object: 'user',
+    name: null,
     email,
     role: 'developer',
     status: 'active',

@@ -28,6 +28,7 @@ test('invites a user, every field of it, by an address that lets it join', async
   assert.deepEqual(body, {
     id,
     object: 'user',
+    name: null,
     email: 'ana@loja.example',
     role: 'finance',
     status: 'invited',

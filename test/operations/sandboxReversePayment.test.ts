@@ -30,6 +30,8 @@ test('takes a part back: a refund of origin bank, and the two events', async () 
     object: 'refund',
     payment_id: paid.id,
     checkout_id: paid.checkout_id,
+    subscription_id: null,
+    invoice_id: null,
     amount_minor: 990,
     currency: 'BRL',
     status: 'succeeded',

@@ -31,8 +31,8 @@ export async function putRefunds(
     await sql(
       `
       insert into refunds (seller_id, id, payment_id, checkout_id, amount_minor, status, origin,
-        nature, return_id, completed_at, created_at, updated_at)
-      values (?, ?, ?, ?, ?, ?, 'bank', 'ORIGINAL', ?, ?, ?, ?)`,
+        nature, payment_outcome, return_id, completed_at, created_at, updated_at)
+      values (?, ?, ?, ?, ?, ?, 'bank', 'ORIGINAL', 'settled', ?, ?, ?, ?)`,
       ...[seller_id, id, payment.id, checkout_id, amount_minor, status, id, completed_at, at, at],
     )
   }
@@ -73,6 +73,7 @@ export async function putFailedRefunds(
       'failed',
       'bank',
       'ORIGINAL',
+      'settled',
       id,
       at,
       at,
@@ -82,7 +83,7 @@ export async function putFailedRefunds(
   await sql(
     `
     insert into refunds (seller_id, id, payment_id, checkout_id, amount_minor, status, origin,
-      nature, return_id, created_at, updated_at)
+      nature, payment_outcome, return_id, created_at, updated_at)
     values ${rows.map(() => row).join(', ')}`,
     ...rows.flat(),
   )

@@ -46,12 +46,22 @@ const placesIn = ({ id, parameters }: Shape) =>
       (one.in === 'query' && isText(one) && !noIds.has(one.name)),
   )
 
+/** The choices that a query has to make, each by its first value. */
+const choicesOf = ({ parameters }: Shape): Record<string, string> =>
+  Object.fromEntries(
+    parameters.flatMap(({ name, in: place, required, schema }) => {
+      const [first] = (schemaOf(schema) as { enum?: string[] }).enum ?? []
+      return place === 'query' && required && first !== undefined ? [[name, first]] : []
+    }),
+  )
+
 /** Sends an operation's request with an id in one of its parameters, and one of its bodies. */
 function send(shape: Shape, name: string, body: object | undefined): Place['send'] {
   const isInPath = shape.path.includes(`{${name}}`)
   return ({ seller, ids }, id) => {
     const path = addressOf(shape, { ...ids, ...(isInPath && { [name]: id }) })
-    const address = isInPath ? path : `${path.split('?')[0]}?${new URLSearchParams({ [name]: id })}`
+    const query = new URLSearchParams({ ...choicesOf(shape), [name]: id })
+    const address = isInPath ? path : `${path.split('?')[0]}?${query}`
     const json = body && withOwn(body, ids)
     const { token } = shape.isPublic ? { token: undefined } : seller
     return seller.on.request(shape.method, address, {

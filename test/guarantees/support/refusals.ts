@@ -212,6 +212,9 @@ const ofFilters: Record<string, Difference[]> = {
   'listRefunds invalid_payment_id': [{ query: { payment_id: 'x' } }],
   'listRefunds invalid_checkout_id': [{ query: { checkout_id: 'x' } }],
   'listRefunds invalid_external_id': [{ query: { external_id: '' } }],
+  'exportRefunds invalid_payment_id': [{ query: { format: 'csv', payment_id: 'x' } }],
+  'exportRefunds invalid_checkout_id': [{ query: { format: 'csv', checkout_id: 'x' } }],
+  'exportRefunds invalid_external_id': [{ query: { format: 'csv', external_id: '' } }],
 }
 
 /** Refusals of the operations on users. */
