@@ -23,6 +23,7 @@ import {
   SHOWN_ONCE,
   withStore,
 } from './command.ts'
+import { ofSeller } from './sellerOption.ts'
 
 /** As long as the API lets an old secret get tokens. */
 const MAX_OVERLAP_SECONDS = 86_400
@@ -107,17 +108,13 @@ const end = (name: string, { endMade = false }: { endMade?: boolean }) =>
 
 export function addClients(program: Command): void {
   const clients = program.command('clients').description('The API clients of a seller.')
-  clients
-    .command('create')
+  ofSeller(clients.command('create'))
     .description('Create an API client.')
-    .requiredOption('--seller <id>', 'the seller it acts for')
     .requiredOption('--name <name>', 'a label for it', parseName)
     .requiredOption('--scopes <scopes>', `in one argument: ${scopes.join(' ')}`, parseScopes)
     .action(changing(create))
-  clients
-    .command('list')
+  ofSeller(clients.command('list'))
     .description('List the API clients of a seller, oldest first, revoked ones included.')
-    .requiredOption('--seller <id>', 'the seller')
     .action(printing(list))
   const which = 'its client_id, or its id'
   clients

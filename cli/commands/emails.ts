@@ -5,6 +5,7 @@ import type { Mail } from '../../domain/mail/rows.ts'
 import { createSendMail } from '../../domain/mail/smtp.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
 import { noSeller, printing, CommandError, withStore } from './command.ts'
+import { ofSeller } from './sellerOption.ts'
 
 const shown = ({ id, type, recipient, status, error, created_at, sent_at }: Mail) => ({
   id,
@@ -51,10 +52,8 @@ async function testOne({ to }: { to: string }) {
 
 export function addEmails(program: Command): void {
   const emails = program.command('emails').description('The mails to buyers and to the team.')
-  emails
-    .command('list')
+  ofSeller(emails.command('list'))
     .description(`List the newest ${LISTED_MAILS} mails of a seller, newest first.`)
-    .requiredOption('--seller <id>', 'the seller')
     .action(printing(list))
   emails
     .command('test')

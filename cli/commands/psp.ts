@@ -41,6 +41,7 @@ import {
 } from './bankOptions.ts'
 import type { BankOptions } from './bankOptions.ts'
 import { changing, noSeller, printing, CommandError, withStore } from './command.ts'
+import { ofSeller } from './sellerOption.ts'
 import { mailsOf } from './mails.ts'
 
 type ConnectOptions = BankOptions & {
@@ -307,8 +308,6 @@ const profiles = async () => ({
     .flatMap(({ name, values }) => values.map((value) => `${name} ${value.name}: ${value.text}`))
     .join('\n'),
 })
-
-const ofSeller = (command: Command) => command.requiredOption('--seller <id>', 'the seller_ id')
 
 export function addPsp(program: Command): void {
   const psp = program.command('psp').description("The bank through which a seller's buyers pay.")

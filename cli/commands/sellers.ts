@@ -12,6 +12,7 @@ import {
   withNewStore,
   withStore,
 } from './command.ts'
+import { ofSeller } from './sellerOption.ts'
 
 const shown = ({ id, name, status, default_currency, created_at }: Seller) => ({
   id,
@@ -61,10 +62,8 @@ export function addSellers(program: Command): void {
     .requiredOption('--name <name>', 'the name buyers see', parseName)
     .action(changing(create))
   sellers.command('list').description('List the sellers, oldest first.').action(printing(list))
-  sellers
-    .command('rename')
+  ofSeller(sellers.command('rename'))
     .description("Change the account's own name.")
-    .requiredOption('--seller <id>', 'the seller_ id')
     .requiredOption('--name <name>', 'the new name', parseName)
     .action(changing(rename))
   sellers

@@ -17,6 +17,7 @@ import {
   CommandError,
   withStore,
 } from './command.ts'
+import { ofSeller } from './sellerOption.ts'
 import { appendToCommandLog } from './commandLog.ts'
 import { mailsOf } from './mails.ts'
 
@@ -112,19 +113,15 @@ const textOf = ({ sequence, hash }: End) => `${sequence} ${hash}`
 
 export function addUsers(program: Command): void {
   const users = program.command('users').description("The people on a seller's dashboard.")
-  users
-    .command('invite')
+  ofSeller(users.command('invite'))
     .description('Invite a person, or let an existing user add another passkey.')
-    .requiredOption('--seller <id>', 'the seller')
     .requiredOption('--email <email>', "the person's e-mail", parseEmail)
     .addOption(
       new Option('--role <role>', 'what the user may do').choices(ROLES).makeOptionMandatory(),
     )
     .action(changing(inviteOne))
-  users
-    .command('list')
+  ofSeller(users.command('list'))
     .description('List the users of a seller, newest first.')
-    .requiredOption('--seller <id>', 'the seller')
     .action(printing(list))
   users
     .command('remove')

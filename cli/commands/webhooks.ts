@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
-import { listSellers } from '../../domain/identity/sellerRows.ts'
 import { openVault } from '../../domain/auth/keys.ts'
 import {
   createEndpoint,
@@ -25,6 +24,7 @@ import {
   withStore,
 } from './command.ts'
 import type { Store } from './command.ts'
+import { ofSeller, onlySeller } from './sellerOption.ts'
 import { readSecretFile } from './secretFile.ts'
 import { harmless } from '../../runtime/harmless.ts'
 import { asText } from './text.ts'
@@ -166,15 +166,6 @@ function receivedAsText({ webhook_id, signature_holds, reason, event }: Received
   return [`${name}  ${webhook_id}  ${verdict}`, ...body, ''].map(harmless).join('\n')
 }
 
-/** The seller to listen for when `--seller` is not given: the only one. */
-async function onlySeller({ db }: Store): Promise<string> {
-  const [seller, ...others] = await listSellers(db)
-  if (!seller) throw new CommandError('There is no seller yet.')
-  if (others.length > 0)
-    throw new CommandError('There are several sellers: choose one with --seller ID.')
-  return seller.id
-}
-
 type ListenOptions = {
   port: number
   secret?: string
@@ -250,16 +241,12 @@ export function addWebhooks(program: Command): void {
   const webhooks = program
     .command('webhooks')
     .description('The endpoints that receive events, and what was delivered to them.')
-  webhooks
-    .command('create')
+  ofSeller(webhooks.command('create'))
     .description('Create an endpoint that receives the events of a seller from now on.')
-    .requiredOption('--seller <id>', 'the seller')
     .requiredOption('--url <url>', 'where events are posted; in live mode public HTTPS')
     .action(changing(create))
-  webhooks
-    .command('list')
+  ofSeller(webhooks.command('list'))
     .description('List the endpoints of a seller, without their secrets.')
-    .requiredOption('--seller <id>', 'the seller')
     .action(printing(list))
   webhooks
     .command('delete')
@@ -271,10 +258,8 @@ export function addWebhooks(program: Command): void {
     .description('Give an endpoint a new secret; both sign for 24 hours.')
     .argument('<id>', 'the wh_ id')
     .action(changing(rotate))
-  webhooks
-    .command('deliveries')
+  ofSeller(webhooks.command('deliveries'))
     .description(`List the newest ${LISTED_DELIVERIES} deliveries of a seller, with their outcome.`)
-    .requiredOption('--seller <id>', 'the seller')
     .action(printing(deliveries))
   webhooks
     .command('listen')

@@ -208,3 +208,27 @@ test('a result that cannot be printed is no success', async () => {
   assert.equal(code, 1)
   assert.match(err, /^Cannot print: [^\n]*EPIPE[^\n]*\n$/)
 })
+
+test('the only seller need not be named, one of several must be', async () => {
+  const on = cli.with({ DATABASE_URL: await newDatabase() })
+  assert.match(await on.refused('clients', 'list'), /^There is no seller yet\.$/)
+  const first = await on.json('sellers', 'create', '--name', 'Padaria')
+  const clients = await on.json<{ client_id: string }[]>('clients', 'list')
+  assert.deepEqual(
+    clients.map(({ client_id }) => client_id),
+    [first['client_id']],
+  )
+  const { id } = await on.json('webhooks', 'create', '--url', 'http://localhost:9/')
+  const listed = await on.json<{ id: string }[]>('webhooks', 'list')
+  assert.deepEqual(
+    listed.map((endpoint) => endpoint.id),
+    [id],
+  )
+  const second = await on.json('sellers', 'create', '--name', 'Livraria')
+  const line = await on.badUsage('webhooks', 'create', '--url', 'http://localhost:9/')
+  for (const { seller_id } of [first, second]) assert.ok(line.includes(String(seller_id)), line)
+  assert.equal(
+    (await on.json<object[]>('webhooks', 'list', '--seller', String(first['seller_id']))).length,
+    1,
+  )
+})
