@@ -11,6 +11,7 @@ export const stampName = 'made-from'
 const servedPaths = [
   'generated/docs',
   'generated/openapi.json',
+  'generated/plugins',
   'generated/requests.js',
   'generated/responses.js',
   'generated/served.json',

@@ -18,6 +18,7 @@ import { isFormToken, isOwnOrigin } from './origin.ts'
 import { ownPasskeys } from './ownPasskeys.ts'
 import type { Action, Page } from './page.ts'
 import { actions, downloads, pages } from './pages/index.ts'
+import { sendWooCommerce, WOOCOMMERCE } from './plugins.ts'
 import { assets, securityHeaders } from './render.ts'
 import { createContextOf, formOf, signedIn, visitOf } from './visit.ts'
 import type { SignedVisit, Visit } from './visit.ts'
@@ -235,6 +236,10 @@ function routePages(app: Express, options: DashboardOptions, { guarded }: Listen
       }),
     )
   }
+  app.get(
+    WOOCOMMERCE,
+    guarded((_, response) => sendWooCommerce(response)),
+  )
   for (const page of pages) app.get(page.path, guarded(show(page)))
   for (const action of actions) app.post(action.path, guarded(act(action)))
   app.use(guarded(() => Promise.reject(new ApiError('route_not_found'))))

@@ -34,6 +34,7 @@ import { licencesFile, redocBundle, redocLicences } from '../packages/docs/redoc
 import { siteAssets, sitePages } from '../packages/docs/pages/site.ts'
 import type { Language } from '../packages/docs/texts.ts'
 import { readOverlay, translated } from '../packages/docs/translation.ts'
+import { pluginZip } from '../packages/shops/woocommerce/archive.ts'
 
 const check = process.argv.includes('--check')
 const onlyMissing = process.argv.includes('--missing')
@@ -256,6 +257,9 @@ export declare const statements: (given: Argument, whole: Argument) => Record<
 /** Stands for the statements while the program is loaded that declares them. */
 const noStatements = 'export const statements = () => ({})\n'
 
+/** The plugin that the dashboard serves. */
+const pluginFiles = () => ({ 'plugins/woocommerce.zip': pluginZip() })
+
 /** Runs last: the modules that declare queries import the other generated files. */
 async function statementFiles(): Promise<Record<string, string>> {
   const files = ['sqlite', 'postgres'].map(
@@ -274,25 +278,25 @@ async function statementFiles(): Promise<Record<string, string>> {
   )
 }
 
-function current(file: URL): string | undefined {
+function current(file: URL): Buffer | undefined {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file)
   } catch {
     return undefined
   }
 }
 
-const isMissing = (text: string | undefined) => text === undefined || text === noStatements
+const isMissing = (found: Buffer | undefined) => !found || found.equals(Buffer.from(noStatements))
 
 const isUnkept = (file: URL) =>
   unkeptPaths.some((path) => `${file.href}/`.startsWith(`${new URL(path, root).href}/`))
 
 /** True when a file stays as it is, right or wrong. */
-const isLeft = (file: URL, text: string | undefined) =>
-  onlyMissing && !isMissing(text) && !isUnkept(file)
+const isLeft = (file: URL, found: Buffer | undefined) =>
+  onlyMissing && !isMissing(found) && !isUnkept(file)
 
 /** The files of the docs that are made no more: they would still be served. */
-function leftOver(files: Record<string, string>): string[] {
+function leftOver(files: Record<string, string | Buffer>): string[] {
   const docs = new URL('docs/', generated)
   if (!existsSync(docs)) return []
   return readdirSync(docs, { recursive: true, withFileTypes: true })
@@ -305,21 +309,21 @@ function leftOver(files: Record<string, string>): string[] {
 /** Writes the files that are not as they should be, and returns their names. */
 async function update(): Promise<string[]> {
   const stale: string[] = []
-  for (const files of [contractFiles, schemaFiles, statementFiles]) {
+  for (const files of [contractFiles, schemaFiles, pluginFiles, statementFiles]) {
     // The program is not loaded with stale files: it would refuse them.
     if (check && stale.length > 0) return stale
-    const made = await files()
+    const made: Record<string, string | Buffer> = await files()
     const over = files === contractFiles ? leftOver(made) : []
     stale.push(...over)
     if (!check) for (const name of over) rmSync(new URL(name, generated))
-    for (const [name, text] of Object.entries(made)) {
+    for (const [name, content] of Object.entries(made)) {
       const file = new URL(name, generated)
       const found = current(file)
-      if (found === text || isLeft(file, found)) continue
+      if (found?.equals(Buffer.from(content)) || isLeft(file, found)) continue
       stale.push(name)
       if (check) continue
       mkdirSync(dirname(fileURLToPath(file)), { recursive: true })
-      writeFileSync(file, text)
+      writeFileSync(file, content)
     }
   }
   return stale

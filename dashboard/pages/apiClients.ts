@@ -10,6 +10,7 @@ import type { Form } from '../forms.ts'
 import { pagesOf, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext, View } from '../page.ts'
+import { WOOCOMMERCE } from '../plugins.ts'
 import { endedAt, endingInput, endMadeField, grantFacts, scopeWords } from './access.ts'
 import { apiClients as texts } from '../texts/apiClients.ts'
 
@@ -124,7 +125,13 @@ export const apiClientsPage: Page = {
           empty: words.empty,
           ...pagesOf(context, list),
         },
-        { kind: 'links', links: [{ href: '/docs', text: words.docs }] },
+        {
+          kind: 'links',
+          links: [
+            { href: WOOCOMMERCE, text: words.woocommerce },
+            { href: '/docs', text: words.docs },
+          ],
+        },
       ],
     }
   },

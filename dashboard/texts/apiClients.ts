@@ -59,6 +59,7 @@ const ptBR = {
     confirm: (name: string) => `Revogar a chave de API ${name}.`,
   },
   try_it: 'Para experimentar',
+  woocommerce: 'Plugin do WooCommerce (zip)',
   docs: 'Documentação da API',
 }
 
@@ -121,6 +122,7 @@ const en: Texts = {
     confirm: (name) => `Revoke the API key ${name}.`,
   },
   try_it: 'Try it out',
+  woocommerce: 'WooCommerce plugin (zip)',
   docs: 'API documentation',
 }
 
@@ -182,6 +184,7 @@ const es: Texts = {
     confirm: (name) => `Revocar la clave de API ${name}.`,
   },
   try_it: 'Para probar',
+  woocommerce: 'Plugin de WooCommerce (zip)',
   docs: 'Documentación de la API',
 }
 

@@ -5,6 +5,7 @@ import { hiddenFields, signIn } from '../support/dashboard.ts'
 import type { Visitor } from '../support/dashboard.ts'
 import { answer, startReceiver } from '../support/receiver.ts'
 import { startService } from '../support/service.ts'
+import { unzip } from '../support/unzip.ts'
 
 const service = await startService()
 const KEYS = '/dashboard/api-clients'
@@ -230,4 +231,24 @@ test('a key for a shop gets the scopes of its plugin, ticked by the server', asy
   const ticked = { purpose: 'other', scopes: 'checkouts:read' }
   assert.equal(await scopesOf(ticked), 'checkouts:read')
   assert.equal(await scopesOf({ scopes: 'products:read' }), 'products:read')
+})
+
+test('the page of keys leads to the plugin of WooCommerce', async () => {
+  const owner = await signIn(await service.account())
+  const { html } = await owner.get(KEYS)
+  const [, path = ''] = /href="([^"]+)">Plugin do WooCommerce/.exec(html) ?? []
+  const file = (headers: Record<string, string>) =>
+    fetch(service.url + path, { headers, redirect: 'manual' })
+  const sent = await file({ cookie: owner.cookie })
+  assert.equal(sent.headers.get('content-type'), 'application/zip')
+  assert.match(
+    sent.headers.get('content-disposition') ?? '',
+    /^attachment; filename="?balcao-woocommerce\.zip"?$/,
+  )
+  const files = unzip(Buffer.from(await sent.arrayBuffer()))
+  assert.match(files['balcao/balcao.php'] ?? '', /Plugin Name:/)
+  assert.ok('balcao/LICENSE' in files && !Object.keys(files).some((name) => name.includes('test/')))
+  const refused = await file({})
+  assert.equal(refused.status, 303)
+  assert.match(refused.headers.get('location') ?? '', /^\/dashboard\/sign-in/)
 })
