@@ -34,7 +34,7 @@ const exceptions: Record<string, string> = {
   'contract/build/validators.ts require\\("(.*?)"\\)': 'It reads the code that ajv writes, ahead.',
   'contract/webAddress.ts made of pattern': 'It is checked as it is made.',
   'db/maintenance/snapshot.ts made of String(pattern)': 'It is made of one in the same file.',
-  'packages/bank/contract.ts made of `^${path}$`': 'Its paths stand in the same file.',
+  'packages/bank/operations.ts made of `^${path}$`': 'Its paths stand beside its calls.',
   'db/postgres/migrationSteps.ts (check \\()(.*)\\)$': 'It reads the migrations of this package.',
   'packages/client/client.ts \\/+$': 'It reads the address that the program itself gives.',
   'domain/formats/typedAmount.ts made of `^(\\\\d{1,15}|\\\\d{1,3}(\\\\${group}\\\\d{3}){1,4})$`':
