@@ -139,7 +139,7 @@ test('a statement that names no seller would be noticed', () => {
 const withoutValues = (statement: string): string =>
   statement
     .replaceAll(' /*, ... */', '')
-    .replaceAll(/'(?:[^']|'')*'|\$\d+|\b\d+\b|\bnull(?=::)|\bcast(?=\()/g, '?')
+    .replaceAll(/'(?:[^']|'')*'|\$\d+|\b\d+\b|\bnull(?=::)|(?<=then )null\b|\bcast(?=\()/g, '?')
     .replaceAll(/\(\?(?:, \?)+\)/g, '(?)')
 
 /** The names of the service's statements that are not among these. */
