@@ -108,8 +108,8 @@ async function refund({ seller_id, client_id }: TestAccount, checkout_id: string
   })
   await sql(
     `insert into refunds (seller_id, id, payment_id, checkout_id, amount_minor, status, origin,
-       nature, return_id, reason, metadata, created_at, updated_at)
-     values (?, ?, ?, ?, 1, 'pending', 'seller', 'ORIGINAL', 'd1', ?, ?, ?, ?)`,
+       nature, payment_outcome, return_id, reason, metadata, created_at, updated_at)
+     values (?, ?, ?, ?, 1, 'pending', 'seller', 'ORIGINAL', 'settled', 'd1', ?, ?, ?, ?)`,
     ...[seller_id, id, payment?.id, checkout_id, person.name, JSON.stringify(personalMetadata)],
     ...[at, at],
   )

@@ -104,8 +104,9 @@ async function exclusives() {
   )
   await source(
     `insert into refunds (seller_id, id, payment_id, checkout_id, amount_minor, status, origin,
-       nature, return_id, created_at, updated_at)
-     select seller_id, ?, id, checkout_id, 1, 'failed', 'bank', 'ORIGINAL', 'r', paid_at, paid_at
+       nature, payment_outcome, return_id, created_at, updated_at)
+     select seller_id, ?, id, checkout_id, 1, 'failed', 'bank', 'ORIGINAL', outcome, 'r', paid_at,
+       paid_at
      from payments where id = ?`,
     id.replace('pay_', 'refund_'),
     id,
