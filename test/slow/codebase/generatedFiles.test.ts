@@ -9,7 +9,8 @@ import { unkeptPaths } from '../../../contract/generatedFiles.ts'
 import { temporaryFolder } from '../../support/commandLine.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const LEFT_OUT = /(^|\/)node_modules$|^(\.git|test|data|dist|site|packages\/shops)(\/|$)/
+const LEFT_OUT =
+  /(^|\/)node_modules$|^(\.git|test|data|dist|site|packages\/shops\/(?!woocommerce)[^/]+)(\/|$)/
 
 /** A clone as `npm ci --ignore-scripts` leaves it. */
 function bareClone(): string {
