@@ -189,17 +189,18 @@ test('stops looking when the viewer goes, long before anything is sent', async (
 
 /** Opens streams of a page until one is refused; returns how many there were. */
 async function refusedAt(url: string): Promise<number> {
-  const streams = []
+  const leaving = new AbortController()
+  // Each is kept: fetch closes the stream of a response that was collected as garbage.
+  const streams: Response[] = []
   for (;;) {
-    const leaving = new AbortController()
     const response = await fetch(`${url}/events`, { signal: leaving.signal })
     if (response.status === 503) {
       assert.equal(response.headers.get('retry-after'), '10')
       await response.text()
-      for (const stream of streams) stream.abort()
+      leaving.abort()
       return streams.length
     }
-    streams.push(leaving)
+    streams.push(response)
   }
 }
 
