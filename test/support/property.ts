@@ -60,6 +60,7 @@ export const guarantees = {
   M6: ['without callbacks nothing is late', 'all settled within 15 s; no token asked twice'],
   M7: ["the books agree with the bank's statement", 'each day equal to the cent'],
   M8: ['a link is never oversold', 'never one more paid than it may sell'],
+  M13: ['the calendar of subscriptions is the calendar', '0 differences'],
   M14: ['a shop moves its own money only', "0 centavos of another's"],
   E1: ['a mail goes out at most once', 'one, or a recorded failure; 0 headers injected'],
   D1: ['inputs are taken as the contract says', '0 differences that the contract does not say'],
