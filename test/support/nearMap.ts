@@ -24,11 +24,7 @@ export const nearMap: [path: RegExp, tests: string[]][] = [
   [/^domain\/payments\//, ['test/operations/listPayments.test.ts']],
   [/^domain\/pix\//, ['test/domain/railRows.test.ts', 'test/rail/railCodes.test.ts']],
   [/^domain\/subscriptions\/calendar/, ['test/guarantees/M13_calendar.test.ts']],
-<<<<<<< Updated upstream
   [/^domain\/subscriptions\//, ['test/units/subscriptionStates.test.ts']],
-=======
-  [/^domain\/subscriptions\//, ['test/units/subscriptionStates.test.ts']],
->>>>>>> Stashed changes
   [/^domain\/webhooks\//, ['test/domain/webhooks.test.ts']],
   [/^domain\/erasure\//, ['test/domain/anyEngine/erasure.test.ts']],
   [/^domain\//, ['test/operations/createCheckout.test.ts']],
