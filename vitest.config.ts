@@ -40,16 +40,14 @@ const onPostgres = ['engines/postgres', 'guarantees/postgres']
  * | - | - | - |
  * | `test` (`npm test`) | quick | quick, of `onBoth` and `onPostgres` |
  * | `all` (`npm run test:all`) | quick and slow | quick and slow |
- * | `added` (CI, after `npm test`) | slow | quick and slow |
  */
 const modes = {
   test: { sqlite: ['test'], postgres: ['test'], everyEngine: false },
   all: { sqlite: ['test', 'test/slow'], postgres: ['test', 'test/slow'], everyEngine: true },
-  added: { sqlite: ['test/slow'], postgres: ['test', 'test/slow'], everyEngine: true },
 }
 
 function modeOf(name: string): (typeof modes)[keyof typeof modes] {
-  if (name === 'test' || name === 'all' || name === 'added') return modes[name]
+  if (name === 'test' || name === 'all') return modes[name]
   throw new Error(`No such mode of the tests: ${name}`)
 }
 

@@ -1,4 +1,4 @@
-/** Two accounts with equal data; `guarantees/S1_accounts` tries every foreign id. */
+/** Two accounts with equal data; `S1_accounts` tries every foreign id. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { addLargestRows, largestCarts, largestOffers } from '../../support/largestRows.ts'
-import type { Ask } from '../../support/largestRows.ts'
-import { assertRefused } from '../../support/refused.ts'
-import { startReceiver } from '../../support/receiver.ts'
-import { startService } from '../../support/service.ts'
-import type { TestAccount } from '../../support/service.ts'
+import { addLargestRows, largestCarts, largestOffers } from '../../../support/largestRows.ts'
+import type { Ask } from '../../../support/largestRows.ts'
+import { assertRefused } from '../../../support/refused.ts'
+import { startReceiver } from '../../../support/receiver.ts'
+import { startService } from '../../../support/service.ts'
+import type { TestAccount } from '../../../support/service.ts'
 
 const MiB = 1024 * 1024
 
