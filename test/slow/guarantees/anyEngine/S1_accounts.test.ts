@@ -14,7 +14,12 @@ import { linkOf } from '../../../support/paymentLinks.ts'
 import { control, long, property } from '../../../support/property.ts'
 import { startService } from '../../../support/service.ts'
 import type { Answer, TestAccount } from '../../../support/service.ts'
-import { everyIdOf, everyPlace, formOf, likeness } from '../../../guarantees/support/idsOfAccounts.ts'
+import {
+  everyIdOf,
+  everyPlace,
+  formOf,
+  likeness,
+} from '../../../guarantees/support/idsOfAccounts.ts'
 import type { Place, Sender } from '../../../guarantees/support/idsOfAccounts.ts'
 
 const PAIRS = long ? 5 : 1
