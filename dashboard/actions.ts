@@ -5,10 +5,11 @@ import type { Operation } from '../http/context.ts'
 import type { Answer } from './answer.ts'
 import { unrepeated } from './askedFor.ts'
 import type { Block, Field, FormBlock } from './blocks.ts'
-import { bodyOf, lastValue } from './forms.ts'
+import { binaryFields, bodyOf, lastValue } from './forms.ts'
 import type { Form } from './forms.ts'
 import { FormFault } from './page.ts'
 import type { Action, PageContext, Redirect, RefusedForm, View } from './page.ts'
+import type { CommonTexts } from './texts/common.ts'
 import { problemOf } from './texts/problems.ts'
 import { statusOf } from './visit.ts'
 
@@ -70,10 +71,14 @@ export async function runAction(action: Action, posted: Posted): Promise<Answer>
   }
 }
 
+/** The page of a form whose files are too long to be read; what was typed beside them is lost. */
+export const refuseUpload = (action: Action, context: PageContext, error: ApiError) =>
+  refusedAnswer(action, { context, form: new Map() }, error)
+
 /** The page of a form that was refused, with what was typed and why. */
 async function refusedAnswer(
   action: Action,
-  { context, form }: Posted,
+  { context, form }: Pick<Posted, 'context' | 'form'>,
   error: unknown,
 ): Promise<Answer> {
   if (!(error instanceof ApiError) || statusOf(error) >= 500) throw error
@@ -96,7 +101,7 @@ function withRefusal(view: View, refused: RefusedForm, context: PageContext): Vi
     if ('blocks' in block) return { ...block, blocks: block.blocks.map(fill) }
     if (block.kind !== 'form' || block.action !== refused.action || isPlaced) return block
     isPlaced = true
-    return filled(block, refused, { problem, amountProblem: context.text.amount_problem })
+    return filled(block, refused, { problem, text: context.text })
   }
   const blocks = view.blocks.map(fill)
   const note: Block = { kind: 'note', tone: 'bad', text: problem }
@@ -107,19 +112,46 @@ function withRefusal(view: View, refused: RefusedForm, context: PageContext): Vi
 const isNoAmount = ({ type }: Field, error: ApiError) =>
   type === 'money' && error.code === 'invalid_request' && !(error instanceof FormFault)
 
+/** Says the limits of a form's files; undefined where it takes none. */
+function limitsOfFiles({ fields }: FormBlock, { files }: CommonTexts): string | undefined {
+  const limits = fields.flatMap(({ label, maxBytes }) =>
+    maxBytes === undefined ? [] : { label, kibibytes: maxBytes / 1024 },
+  )
+  const [first, second] = limits
+  if (!first) return undefined
+  return second ? files.too_large_one_of(limits) : files.too_large(first.kibibytes)
+}
+
+/** True for a file that was read, and is longer than it may be. */
+function isLongFile({ name, maxBytes }: Field, form: Form): boolean {
+  if (maxBytes === undefined) return false
+  const value = lastValue(form, name) ?? ''
+  const bytes = binaryFields.has(name)
+    ? Buffer.byteLength(value, 'base64')
+    : Buffer.byteLength(value)
+  return bytes > maxBytes
+}
+
+/** A form as it was sent, with its refusal. */
 function filled(
   block: FormBlock,
   { form, error }: RefusedForm,
-  { problem, amountProblem }: { problem: string; amountProblem: string },
+  { problem: stated, text }: { problem: string; text: CommonTexts },
 ): FormBlock {
+  const isUnread = error.code === 'request_too_large'
+  const problem = (isUnread && limitsOfFiles(block, text)) || stated
   // A hidden field shows no error, so the form does.
   const isAtFault = ({ name, type }: Field) => name === error.param && type !== 'hidden'
   // The validator's text names the field as the API does; its label stands there already.
   const beside = problem.replace(`${error.param}: `, '')
+  const faultOf = (field: Field) => {
+    if (isNoAmount(field, error)) return text.amount_problem
+    return isLongFile(field, form) ? text.files.too_large((field.maxBytes ?? 0) / 1024) : beside
+  }
   const fields = block.fields.map((field) => ({
     ...field,
     ...(!unrepeated.has(field.type) && typedInto(field, form)),
-    ...(isAtFault(field) && { error: isNoAmount(field, error) ? amountProblem : beside }),
+    ...(isAtFault(field) && { error: faultOf(field) }),
   }))
   return { ...block, fields, ...(!block.fields.some(isAtFault) && { error: problem }) }
 }

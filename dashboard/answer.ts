@@ -6,6 +6,8 @@ import { languageCookie, noSessionCookie } from './cookies.ts'
 import type { DashboardOptions } from './options.ts'
 import { formToken } from './origin.ts'
 import type { View } from './page.ts'
+import { endsConnection } from '../http/bodies.ts'
+import { send as sendLast } from '../http/response.ts'
 import { menu } from './menu.ts'
 import { renderPage, securityHeaders } from './render.ts'
 import type { Frame, PasskeyForm } from './render.ts'
@@ -39,13 +41,16 @@ export function createSender(options: DashboardOptions): Sender {
     if (answer.cookie !== undefined) response.append('Set-Cookie', answer.cookie)
     if (answer.cookie === noSessionCookie) response.set('Clear-Site-Data', '"cache", "storage"')
     if (lang !== undefined) response.append('Set-Cookie', languageCookie(visit.locale))
-    if (!answer.view) return void response.redirect(303, answer.location)
+    if (!answer.view) return write(response.location(answer.location), visit, 303, '')
     const { view, passkey } = answer
     const html = renderPage(view, { ...frameOf(visit), ...(passkey && { passkey }) })
-    response
-      .status(view.status ?? 200)
-      .type('html')
-      .send(html)
+    write(response.type('html'), visit, view.status ?? 200, html)
+  }
+
+  /** The upload of a person who is signed in is read to its end; a stranger's is cut short. */
+  function write(response: Response, visit: Visit, status: number, body: string): void {
+    if (!endsConnection(response.req)) return void response.status(status).send(body)
+    sendLast(response, { status, body, awaitsUpload: 'session' in visit }, {})
   }
 
   function fail(response: Response, visit: Visit, error: unknown): void {

@@ -59,6 +59,8 @@ export type Field = {
   suggestions?: readonly string[]
   /** Of a file: the endings of its name. */
   accept?: string
+  /** Of a file: its limit. */
+  maxBytes?: number
   /** The title of the fold that it stands in with its neighbours; open where one is missing. */
   fold?: string
   /** Why the value was refused. */

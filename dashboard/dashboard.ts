@@ -5,9 +5,12 @@ import type { DashboardOptions } from './options.ts'
 const isPage = (path: string): boolean =>
   path === '/' || path === '/dashboard' || path.startsWith('/dashboard/')
 
-/** The form with the file of a logo may be as long as the body of the operation that it calls. */
-const LONG_FORM_PATH = '/dashboard/settings/logo'
-const LONG_FORM_BYTES = 192 * 1024
+/**
+ * Where forms with files are posted to. The longest of them holds the largest PKCS#12 file, once in
+ * base64 for the contract, and once more in the sealed form that comes back with the passkey.
+ */
+const fileForms = new Set(['/dashboard/settings/logo', '/dashboard/bank'])
+const FILE_FORM_BYTES = 192 * 1024
 
 /** Serves the pages by Express, which is imported with them at the first request for one. */
 export function createDashboard(options: DashboardOptions): FindPage {
@@ -19,7 +22,7 @@ export function createDashboard(options: DashboardOptions): FindPage {
   }
   return (path) => {
     if (!isPage(path)) return undefined
-    const formBytes = path === LONG_FORM_PATH ? LONG_FORM_BYTES : undefined
+    const formBytes = fileForms.has(path) ? FILE_FORM_BYTES : undefined
     return { sendPage, formBytes }
   }
 }

@@ -51,7 +51,7 @@ function hasTooManyFields(body: Uint8Array<ArrayBuffer>, isMultipart: boolean): 
 }
 
 /** Fields whose files are no text. */
-const binaryFields = new Set(['pkcs12', 'data'])
+export const binaryFields = new Set(['pkcs12', 'data'])
 
 async function contentOf(name: string, file: Blob): Promise<string> {
   if (!binaryFields.has(name)) return file.text()

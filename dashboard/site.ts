@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import express from 'express'
 import type { Express, Request, Response } from 'express'
 import { ApiError } from '../contract/apiError.ts'
-import type { PageRequest, SendPage } from '../http/context.ts'
+import type { Operation, PageRequest, SendPage } from '../http/context.ts'
 import { join, joinPage, signIn, signInPage, signOut } from './access.ts'
-import { checkAction, runAction } from './actions.ts'
+import { checkAction, refuseUpload, runAction } from './actions.ts'
 import { createSender, ForgedForm } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { askedFor } from './askedFor.ts'
@@ -16,11 +16,11 @@ import { lastValue, requireOpenForm } from './forms.ts'
 import type { Form } from './forms.ts'
 import { isFormToken, isOwnOrigin } from './origin.ts'
 import { ownPasskeys } from './ownPasskeys.ts'
-import type { Action, Page } from './page.ts'
+import type { Action, Page, PageContext } from './page.ts'
 import { actions, downloads, pages } from './pages/index.ts'
 import { sendWooCommerce, WOOCOMMERCE } from './plugins.ts'
 import { assets, securityHeaders } from './render.ts'
-import { createContextOf, formOf, signedIn, visitOf } from './visit.ts'
+import { createContextOf, formOf, queryOfForm, signedIn, visitOf } from './visit.ts'
 import type { SignedVisit, Visit } from './visit.ts'
 
 const ASSET_SECONDS = 365 * 24 * 60 * 60
@@ -131,9 +131,14 @@ function signInFirst({ request: { method, path, query } }: Visit): Answer {
   return { location: `/dashboard/sign-in${method === 'POST' ? '' : `?${next}`}` }
 }
 
+/** @throws ForgedForm when another site's page has sent a post */
+function requireOwnOrigin({ request }: Visit, { service }: DashboardOptions): void {
+  if (!isOwnOrigin(request.headers, service.baseUrl)) throw new ForgedForm()
+}
+
 /** The form of a post, which a page of this service has sent. */
-async function ownForm(visit: Visit, { service }: DashboardOptions): Promise<Form> {
-  if (!isOwnOrigin(visit.request.headers, service.baseUrl)) throw new ForgedForm()
+async function ownForm(visit: Visit, options: DashboardOptions): Promise<Form> {
+  requireOwnOrigin(visit, options)
   return formOf(visit)
 }
 
@@ -186,28 +191,34 @@ function routeOwn(app: Express, options: DashboardOptions, { guarded }: Listener
   }
 }
 
-function routePages(app: Express, options: DashboardOptions, { guarded }: Listeners): void {
+/** Makes the function that answers the posts of an action. */
+function createAct(options: DashboardOptions) {
   const contextOf = createContextOf(options)
   const operations = new Map(
     options.operations.map((operation) => [operation.operationId, operation]),
   )
-  const show = (page: Page) => async (visit: SignedVisit) => {
-    const drawn = await page.draw(contextOf(visit))
-    return 'to' in drawn ? { location: drawn.to } : { view: drawn }
-  }
-  const act = (action: Action) => async (visit: SignedVisit) => {
-    const form = await formOfSession(visit, options)
-    const context = { ...contextOf(visit), form }
+  /** @throws ApiError when the person's role may not run the action */
+  function permitted(action: Action, context: PageContext): Operation {
     const operation = operations.get(action.operation)
     // Some operations are not served in live mode.
     if (!operation) throw new ApiError('route_not_found')
-    if (!context.can(action.operation)) {
-      options.securityLog.report('warn', 'scope_refused', visit.request, {
-        user: visit.session.user.id,
-        operation: action.operation,
-      })
-      throw new ApiError('insufficient_scope')
+    if (context.can(action.operation)) return operation
+    options.securityLog.report('warn', 'scope_refused', context.request, {
+      user: context.session.user.id,
+      operation: action.operation,
+    })
+    throw new ApiError('insufficient_scope')
+  }
+  return (action: Action) => async (visit: SignedVisit) => {
+    if (visit.request.body instanceof ApiError) {
+      requireOwnOrigin(visit, options)
+      const context = contextOf({ ...visit, query: queryOfForm(visit) })
+      permitted(action, context)
+      return refuseUpload(action, context, visit.request.body)
     }
+    const form = await formOfSession(visit, options)
+    const context = { ...contextOf(visit), form }
+    const operation = permitted(action, context)
     if (action.confirm && !(await isConfirmed(visit, form, options))) {
       const refused = await checkAction(action, { context, form, operation })
       if (refused) return refused
@@ -219,6 +230,15 @@ function routePages(app: Express, options: DashboardOptions, { guarded }: Listen
       }
     }
     return runAction(action, { context, form, operation })
+  }
+}
+
+function routePages(app: Express, options: DashboardOptions, { guarded }: Listeners): void {
+  const contextOf = createContextOf(options)
+  const act = createAct(options)
+  const show = (page: Page) => async (visit: SignedVisit) => {
+    const drawn = await page.draw(contextOf(visit))
+    return 'to' in drawn ? { location: drawn.to } : { view: drawn }
   }
   const files = new Downloads(options)
   for (const download of downloads) {

@@ -68,6 +68,12 @@ export async function formOf({ request }: Visit): Promise<Form> {
   return form
 }
 
+/** The query of the page whose form was posted, as the browser names it; empty where it does not. */
+export function queryOfForm({ request }: Visit): Record<string, string> {
+  const { referer = '' } = request.headers
+  return URL.canParse(referer) ? Object.fromEntries(new URL(referer).searchParams) : {}
+}
+
 /** Reads the scopes of all operations once, and makes the context of a page for each visit. */
 export function createContextOf({ db, service, operations, callsOf }: DashboardOptions) {
   const required = new Map(

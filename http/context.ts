@@ -75,7 +75,7 @@ export type RequestContext = RawRequest & {
   sendFile?: () => Promise<void>
   /** Answers for the dashboard, if the path is one of its pages; it has no operation either. */
   sendPage?: SendPage
-  /** The limit of a page's form, where that is not the limit of all bodies. */
+  /** The limit of a page's form that takes files; others have the limit of all bodies. */
   formBytes?: number | undefined
   caller?: Caller
   /** The bearer token, of an operation that needs one. */

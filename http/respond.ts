@@ -116,9 +116,14 @@ function breakOffWith(body: Readable, { response, requestId }: RequestContext, l
   })
 }
 
-/** Why the form of a page could not be read. `send` knows how such a connection has to end. */
+/**
+ * Why the form of a page could not be read. `send` knows how such a connection has to end. A form
+ * with a file that is too long is answered by its page, which says so.
+ */
 function formError(context: RequestContext): ApiError | undefined {
   if (!context.sendPage || !(context.body instanceof ApiError)) return undefined
+  const isTooLong = context.body.code === 'request_too_large'
+  if (isTooLong && context.method === 'POST' && context.formBytes !== undefined) return undefined
   context.stage = 'validate'
   return context.body
 }

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { endsConnection } from './bodies.ts'
 
@@ -11,6 +11,12 @@ export const LINGER_MS = 1_000
 /** A lingering connection that sends more pieces than this is closed sooner. */
 const MAX_LINGER_PIECES = 256
 
+/**
+ * The length up to which an upload that was refused is read to its end and discarded, while its
+ * request may last: a browser shows no answer before it has sent all of its request.
+ */
+export const MAX_DISCARDED_BYTES = 32 * 1024 * 1024
+
 /** A response before it is serialised. */
 export type Response = {
   status: number
@@ -19,6 +25,8 @@ export type Response = {
   body?: unknown
   /** The body as it is sent, when it has been serialised already. */
   bytes?: Buffer
+  /** Reads an upload to its end, up to MAX_DISCARDED_BYTES, instead of for LINGER_MS. */
+  awaitsUpload?: boolean
 }
 
 /** Makes the headers that every response carries. */
@@ -70,14 +78,24 @@ export const settle = (response: ServerResponse): void => void settled.add(respo
 export const isSettled = (response: ServerResponse): boolean =>
   response.writableEnded || settled.has(response)
 
-/** Ends the last response of a connection after the client has had time to receive it. */
-function endLater(response: ServerResponse): void {
+/** True for a request with a declared length that may be read to its end. */
+const isDiscarded = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? Infinity) <= MAX_DISCARDED_BYTES
+
+/**
+ * Ends the last response of a connection after the client has had time to receive it. An upload
+ * that is awaited ends with its request or with that one's time limit; its connection counts as
+ * waiting for nothing, so that it gives way to others.
+ */
+function endLater(response: ServerResponse, awaitsUpload: boolean): void {
   const { req: request } = response
   settle(response)
   const end = () => response.end()
+  request.once('end', end)
+  if (awaitsUpload && isDiscarded(request)) return
   const timeout = setTimeout(end, LINGER_MS)
   let pieces = 0
-  request.once('end', end).on('data', () => {
+  request.on('data', () => {
     if (++pieces === MAX_LINGER_PIECES) end()
   })
   response.once('close', () => clearTimeout(timeout))
@@ -90,7 +108,7 @@ function endLater(response: ServerResponse): void {
  */
 export function send(
   response: ServerResponse,
-  { status, headers: own, body, bytes }: Response,
+  { status, headers: own, body, bytes, awaitsUpload = false }: Response,
   headers: Record<string, string | number>,
 ): void {
   const all = own ? { ...headers, ...own } : headers
@@ -114,5 +132,5 @@ export function send(
   response.writeHead(status, all)
   if (!isLast) return void response.end(sent)
   response.write(sent)
-  endLater(response)
+  endLater(response, awaitsUpload)
 }

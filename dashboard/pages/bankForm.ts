@@ -14,6 +14,14 @@ export type Profile = components['schemas']['BankProfile']
 
 export const BANK = '/dashboard/bank'
 
+/** Limits of the files, as the contract has them; that of PKCS#12 before it is base64. */
+const fileLimits = {
+  pkcs12: 64 * 1024,
+  certificate: 16 * 1024,
+  private_key: 8 * 1024,
+  authority: 16 * 1024,
+}
+
 /** The profile of a bank that is not known by name. */
 const CONTRACT_PROFILE = 'bacen'
 
@@ -65,6 +73,7 @@ function certificateFields({ locale }: PageContext): Field[] {
     label: form[name],
     type: 'file',
     accept: '.pem,.crt,.cer,.key',
+    maxBytes: fileLimits[name],
     fold: form.pem_files,
   })
   return [
@@ -73,6 +82,7 @@ function certificateFields({ locale }: PageContext): Field[] {
       label: form.pkcs12,
       type: 'file',
       accept: '.p12,.pfx,application/x-pkcs12',
+      maxBytes: fileLimits.pkcs12,
     },
     {
       name: 'pkcs12_password',
@@ -106,6 +116,7 @@ function addressFields(
     label: form.authority,
     type: 'file',
     accept: '.pem,.crt,.cer',
+    maxBytes: fileLimits.authority,
     hint: form.authority_hint,
     fold: form.addresses,
   }

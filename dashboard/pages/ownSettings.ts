@@ -95,6 +95,7 @@ function logoBlocks({ locale }: PageContext, { logo_url }: Settings): Block[] {
         label: logo.file,
         type: 'file',
         accept: 'image/png,image/jpeg,image/webp',
+        maxBytes: MAX_LOGO_BYTES,
         required: true,
       },
     ],

@@ -1,6 +1,12 @@
 /** Texts of the layout around every page, and those that pages share. */
 import type { Locale } from '../../domain/formats/locale.ts'
 
+/** The limit of one of several files of a form. */
+type FileLimit = { label: string; kibibytes: number }
+
+const limitsOf = (files: readonly FileLimit[]): string =>
+  files.map(({ label, kibibytes }) => `${label}: ${kibibytes} KiB`).join('; ')
+
 const ptBR = {
   dashboard: 'Painel',
   skip: 'Ir para o conteúdo',
@@ -48,6 +54,11 @@ const ptBR = {
   shown_once: 'Este valor aparece só agora. Guarde-o em um lugar seguro.',
   brasilia_time: 'Horários de Brasília',
   amount_problem: 'Escreva um valor como 49,90.',
+  files: {
+    too_large: (kibibytes: number) => `O arquivo é grande demais: o limite é de ${kibibytes} KiB.`,
+    too_large_one_of: (files: readonly FileLimit[]) =>
+      `Um arquivo é grande demais. Limites: ${limitsOf(files)}.`,
+  },
   roles: {
     owner: 'Proprietário',
     developer: 'Desenvolvedor',
@@ -170,6 +181,10 @@ const en: CommonTexts = {
   shown_once: 'This value will not be shown again. Store it in a safe place.',
   brasilia_time: 'Brasília time',
   amount_problem: 'Enter an amount such as 49.90.',
+  files: {
+    too_large: (kibibytes) => `The file is too large: the limit is ${kibibytes} KiB.`,
+    too_large_one_of: (files) => `A file is too large. Limits: ${limitsOf(files)}.`,
+  },
   roles: {
     owner: 'Owner',
     developer: 'Developer',
@@ -290,6 +305,10 @@ const es: CommonTexts = {
   shown_once: 'Este valor se muestra solo ahora. Guárdelo en un lugar seguro.',
   brasilia_time: 'Horas de Brasilia',
   amount_problem: 'Escriba un importe como 49,90.',
+  files: {
+    too_large: (kibibytes) => `El archivo es demasiado grande: el límite es de ${kibibytes} KiB.`,
+    too_large_one_of: (files) => `Un archivo es demasiado grande. Límites: ${limitsOf(files)}.`,
+  },
   roles: {
     owner: 'Propietario',
     developer: 'Desarrollador',

@@ -227,3 +227,14 @@ test('on a phone the search opens below the bar, and finds', async () => {
   assert.match(await page.locator('main').innerText(), /Débora Oliveira/)
   await close()
 })
+
+test('a photograph of the camera that is too large for a logo ends on the page that says so', async () => {
+  const { page, faults, close } = await opened(owner, pages.settings)
+  const file = { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(30_000_000) }
+  await page.locator('input[type="file"]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Usar este logotipo', exact: true }).click()
+  await page.getByText('O arquivo é grande demais: o limite é de 128 KiB.').waitFor()
+  assert.equal(await page.locator('main').getAttribute('data-page'), 'settings')
+  assert.equal(faults.filter((fault) => !fault.includes('413')).length, 0, faults.join('\n'))
+  await close()
+})
