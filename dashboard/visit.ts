@@ -68,7 +68,7 @@ export async function formOf({ request }: Visit): Promise<Form> {
   return form
 }
 
-/** The query of the page whose form was posted, as the browser names it; empty where it does not. */
+/** The query of the page whose form was posted; empty where the browser does not name the page. */
 export function queryOfForm({ request }: Visit): Record<string, string> {
   const { referer = '' } = request.headers
   return URL.canParse(referer) ? Object.fromEntries(new URL(referer).searchParams) : {}

@@ -7,8 +7,9 @@ import type { ParserPool } from '../runtime/parserPool.ts'
 import { readFields } from './pix/bank/answerFields.ts'
 import { readIdentity } from './pix/bank/keys/identity.ts'
 import { readP12Identity } from './pix/bank/keys/p12Identity.ts'
+import { hasAllRows } from './settings/pngRows.ts'
 
-export const parsers = { readFields, readIdentity, readP12Identity }
+export const parsers = { readFields, readIdentity, readP12Identity, hasAllRows }
 
 export type DomainParsers = ParserPool<typeof parsers>
 

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
 import { test } from 'vitest'
+import { MAX_LOGO_BYTES } from '../../domain/settings/logo.ts'
+import { hasAllRows } from '../../domain/settings/pngRows.ts'
+import { ParsingRefused } from '../../runtime/parserPool.ts'
+import { threadMs } from '../../runtime/processorBudget.ts'
 import {
   jpeg,
   jpegSegment,
@@ -7,6 +13,7 @@ import {
   logoOf,
   png,
   pngChunk,
+  pngOf,
   webp,
   webpChunk,
   webpExtended,
@@ -77,6 +84,47 @@ test('a logo has 128 KiB at most, whatever it would unpack to', async () => {
   assert.deepEqual(await served(body.logo_url), largest)
   assertRefused(await set(sized(128 * 1024 + 1)), 'invalid_logo', 'data')
   assert.equal((await seller.get<'Settings'>('/v1/settings')).body.logo_url, body.logo_url)
+})
+
+/** Bytes of all rows of 33 × 35 pixels, worked out by hand from the tables of the standard. */
+const layouts = [
+  { depth: 1, colours: 0, bytes: 35 * (1 + 5) },
+  { depth: 8, colours: 2, bytes: 35 * (1 + 99) },
+  { depth: 4, colours: 3, bytes: 35 * (1 + 17) },
+  { depth: 16, colours: 4, bytes: 35 * (1 + 132) },
+  { depth: 16, colours: 6, bytes: 35 * (1 + 264) },
+  // Passes of 5×5, 4×5, 9×4, 8×9, 17×9, 16×18 and 33×17 pixels.
+  {
+    depth: 8,
+    colours: 0,
+    adam7: true,
+    bytes: 5 * 6 + 5 * 5 + 4 * 10 + 9 * 9 + 9 * 18 + 18 * 17 + 17 * 34,
+  },
+]
+
+for (const { bytes, ...layout } of layouts) {
+  const name = `${layout.depth} bits, colours ${layout.colours}${layout.adam7 ? ', Adam7' : ''}`
+  test(`a PNG of ${name} has as many rows as its head says`, async () => {
+    const head = { width: 33, height: 35, ...layout }
+    const file = (length: number) => pngOf(deflateSync(Buffer.alloc(length)), head)
+    assert.equal((await set(file(bytes))).status, 200)
+    assert.equal((await set(file(bytes + 1))).status, 200, 'more is not looked at')
+    assertRefused(await set(file(bytes - 1)), 'invalid_logo', 'data')
+    const whole = deflateSync(randomBytes(bytes))
+    assertRefused(await set(pngOf(whole.subarray(0, -40), head)), 'invalid_logo', 'data')
+    whole.fill(0xff, 20, 60)
+    assertRefused(await set(pngOf(whole, head)), 'invalid_logo', 'data')
+  })
+}
+
+test('a PNG that unpacks to a hundred megabytes costs no more than its sides say', () => {
+  const bomb = pngOf(deflateSync(Buffer.alloc(100 << 20)), { width: 32, height: 32 })
+  assert.ok(bomb.length < MAX_LOGO_BYTES)
+  hasAllRows(bomb)
+  const usedMs = threadMs()
+  assert.equal(hasAllRows(bomb), true)
+  const spentMs = threadMs() - usedMs
+  assert.ok(spentMs < 20, `${spentMs} ms of processor time`)
 })
 
 test('a body has 192 KiB here, and one byte more is too many', async () => {
@@ -206,4 +254,17 @@ test('two sellers may have the same file, and neither ends that of the other', a
   await one.delete(path)
   const { status } = await service.request('GET', `/logos/${other.seller_id}/${id}`)
   assert.equal(status, 200)
+})
+
+test('a seller that has used up the time of the threads is told to wait', async () => {
+  const { parsers } = service.service
+  const run = parsers.run.bind(parsers)
+  parsers.run = () => Promise.reject(new ParsingRefused('The time is used up.'))
+  try {
+    const answer = await set(png())
+    assert.equal(answer.status, 429)
+    assert.equal(answer.headers.get('retry-after'), '10')
+  } finally {
+    parsers.run = run
+  }
 })

@@ -18,14 +18,25 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** A PNG of one grey, with other chunks between its head and its pixels. */
 export function png(width = 32, height = width, between: Buffer[] = []): Buffer {
-  const head = Buffer.concat([word(width), word(height), Buffer.from([1, 0, 0, 0, 0])])
   const row = 1 + Math.ceil(width / 8)
   const pixels = deflateSync(Buffer.alloc(row * Math.min(height, 4_096)))
+  return pngOf(pixels, { width, height }, between)
+}
+
+type PngHead = { width: number; height: number; depth?: number; colours?: number; adam7?: boolean }
+
+/** A PNG whose packed rows are what they are, whatever its head says of them. */
+export function pngOf(
+  packed: Buffer,
+  { width, height, depth = 1, colours = 0, adam7 = false }: PngHead,
+  between: Buffer[] = [],
+): Buffer {
+  const rest = Buffer.from([depth, colours, 0, 0, Number(adam7)])
   return Buffer.concat([
     SIGNATURE,
-    pngChunk('IHDR', head),
+    pngChunk('IHDR', Buffer.concat([word(width), word(height), rest])),
     ...between,
-    pngChunk('IDAT', pixels),
+    pngChunk('IDAT', packed),
     pngChunk('IEND', Buffer.alloc(0)),
   ])
 }

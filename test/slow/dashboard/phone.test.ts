@@ -228,7 +228,7 @@ test('on a phone the search opens below the bar, and finds', async () => {
   await close()
 })
 
-test('a photograph of the camera that is too large for a logo ends on the page that says so', async () => {
+test('a photograph that is too large for a logo ends on the page that says so', async () => {
   const { page, faults, close } = await opened(owner, pages.settings)
   const file = { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(30_000_000) }
   await page.locator('input[type="file"]').setInputFiles(file)
