@@ -29,6 +29,9 @@ async function everyRow(): Promise<string> {
 
 const erasedEmails: string[] = []
 
+/** A trail is written anew by pages of 500 events; each change here makes two. */
+const MORE_THAN_A_PAGE = { changes: 260 }
+
 async function faults(): Promise<string[]> {
   const checks = await checkDatabase(databaseUrl, { auditSeals: db.auditSeals })
   return checks.filter(({ ok }) => !ok).flatMap(({ broken }) => broken)
@@ -63,7 +66,7 @@ async function activeUser(seller: TestAccount, { changes = 3 } = {}) {
 test('users erase takes the e-mail from everywhere, and the trail stays whole', async () => {
   const seller = await service.account()
   const other = await activeUser(seller)
-  const { id, email, key } = await activeUser(seller, { changes: 700 })
+  const { id, email, key } = await activeUser(seller, MORE_THAN_A_PAGE)
   const before = await trailOf(seller)
   assert.ok((await everyRow()).includes(email))
   assert.match(await cli.refused('users', 'erase', id), /must be removed first/)
@@ -149,7 +152,7 @@ test('a trail that is not whole is not written anew, and nothing is erased', asy
 
 test('changes that are made while a trail is written anew follow its new end', async () => {
   const seller = await service.account()
-  const { id } = await activeUser(seller, { changes: 600 })
+  const { id } = await activeUser(seller, MORE_THAN_A_PAGE)
   await cli.json('users', 'remove', id)
   const products = Array.from({ length: 20 }, () => seller.product())
   await Promise.all([db.run(() => eraseUser(id, clock.now())), ...products])
