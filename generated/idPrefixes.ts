@@ -3,6 +3,7 @@
 /** The prefix of the ids of each table, and of the objects within a column. */
 export const idPrefixes = {
   api_clients: 'client_',
+  attempts: 'att_',
   audit_events: 'audit_',
   bank_connections: 'bank_',
   checkouts: 'checkout_',
@@ -10,6 +11,7 @@ export const idPrefixes = {
   deliveries: 'del_',
   events: 'evt_',
   invitations: 'invitation_',
+  invoices: 'inv_',
   line_items: 'item_',
   mails: 'mail_',
   offers: 'offer_',
@@ -20,6 +22,7 @@ export const idPrefixes = {
   refunds: 'refund_',
   sellers: 'seller_',
   signing_keys: 'key_',
+  subscriptions: 'sub_',
   user_sessions: 'session_',
   users: 'user_',
   webhook_endpoints: 'wh_',

@@ -8,6 +8,7 @@ import { INSTALLATION } from '../auditChain.ts'
 import type { Engine } from './rows.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { ofSettings } from './settingsInvariants.ts'
+import { ofSubscriptions } from './subscriptionInvariants.ts'
 import { mendable, vocabularies } from './vocabulary.ts'
 import type { Invariant, Vocabulary } from './vocabulary.ts'
 
@@ -291,5 +292,6 @@ export function invariantsOf(engine: Engine): Invariant[] {
     ...ofPeople,
     ...ofSettings,
     ...ofSearch,
+    ...ofSubscriptions,
   ]
 }

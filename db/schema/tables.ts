@@ -19,6 +19,7 @@ import { invitationsTable, passkeysTable, userSessionsTable, usersTable } from '
 import { bankConnectionsTable, chargesTable } from './pix.ts'
 import { logosTable, mailDigestsTable, mailsTable, sellerSettingsTable } from './settings.ts'
 import { searchTermsTable } from './search.ts'
+import { attemptsTable, invoicesTable, subscriptionsTable } from './subscriptions.ts'
 import { deliveriesTable, eventsTable, webhookEndpointsTable } from './webhooks.ts'
 
 export type { Metadata } from './catalog.ts'
@@ -40,6 +41,8 @@ export function defineTables(d: Dialect) {
   const events = eventsTable(d)
   const webhook_endpoints = webhookEndpointsTable(d)
   const users = usersTable(d)
+  const subscriptions = subscriptionsTable(d, customers)
+  const invoices = invoicesTable(d, subscriptions)
   return {
     sellers,
     api_clients: apiClientsTable(d, sellers),
@@ -56,6 +59,9 @@ export function defineTables(d: Dialect) {
     charges: chargesTable(d, { checkouts, bank_connections }),
     payments,
     refunds: refundsTable(d, { checkouts, payments }),
+    subscriptions,
+    invoices,
+    attempts: attemptsTable(d, invoices),
     daily_totals: dailyTotalsTable(d),
     webhook_endpoints,
     events,

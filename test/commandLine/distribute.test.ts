@@ -37,13 +37,16 @@ const ofSellers = [
   'search_terms',
   'offers',
   'checkouts',
+  'subscriptions',
   'deliveries',
   'invitations',
   'passkeys',
   'user_sessions',
   'charges',
   'payments',
+  'invoices',
   'refunds',
+  'attempts',
 ]
 
 const standIns = `

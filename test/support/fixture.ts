@@ -14,6 +14,7 @@ import { metadataSamples } from './samples.ts'
 import { startService } from './service.ts'
 import type { TestAccount, TestService } from './service.ts'
 import { endedSessions } from './sessions.ts'
+import { subscriptionRows } from './subscriptionRows.ts'
 
 /** The longest wait for deliveries under way when the webhooks stop. */
 const STOP_MS = 8_000
@@ -98,6 +99,9 @@ export async function startFixture() {
      values (?, 'sales_digest', '2026-03-02', 'user_1', 2, 100, '2099-01-01T00:00:00.000Z')`,
     seller.seller_id,
   )
+  const { id: customer_id } = await seller.customer()
+  const rows = subscriptionRows({ seller_id: seller.seller_id, customer_id })
+  for (const statement of rows) await sql(statement)
   await sql('insert into sandbox_clock values (1, 5000)')
   return {
     database_url: databaseUrl,

@@ -13,6 +13,7 @@ import { originalOf } from '../../support/clones.ts'
 import { CommandLine } from '../../support/commandLine.ts'
 import { engine, newDatabase, sqlOn } from '../../support/engine.ts'
 import { linkOf } from '../../support/paymentLinks.ts'
+import { subscriptionRows } from '../../support/subscriptionRows.ts'
 import { startService } from '../../support/service.ts'
 
 const databaseUrl = await newDatabase()
@@ -109,6 +110,11 @@ const bank = insert('bank_connections', {
   private_key_sealed: 's',
   pix_key: 'k',
 })
+
+const subscribed = subscriptionRows({
+  seller_id: seller.seller_id,
+  customer_id: (await seller.customer()).id,
+}).join(';')
 
 const user = (id: string, status: string, email = 'a@b.example') =>
   insert('users', { id, email, role: 'viewer', status })
@@ -456,6 +462,19 @@ const breaks: Record<string, [statements: string, row: string][]> = {
   ],
   'a search finds nobody who was erased': [
     [`update customers set email = id || '@erased.invalid'`, 'cus_'],
+  ],
+  'the invoices of a subscription are numbered from 1': [
+    [`${subscribed}; update invoices set number = 2`, 'sub_1'],
+  ],
+  'a subscription names its newest invoice': [
+    [`${subscribed}; update subscriptions set latest_invoice_id = null`, 'sub_1'],
+  ],
+  'a subscription is paid until the end of its last paid period': [
+    [`${subscribed}; update subscriptions set paid_until = null`, 'sub_1'],
+    [`${subscribed}; update invoices set status = 'void', paid_at = null`, 'sub_1'],
+  ],
+  'an invoice and its subscription are of one customer': [
+    [`${subscribed}; update invoices set customer_id = 'cus_1'`, 'inv_1'],
   ],
 }
 

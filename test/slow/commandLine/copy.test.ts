@@ -121,6 +121,17 @@ async function exclusives() {
   const disconnect = 'update bank_connections set disconnected_at'
   const settle = `
     update payments set outcome = ?, return_reason = ?, return_status = ? where id = ?`
+  // The later id is the scheduled retry before, the earlier one afterwards.
+  for (const another of ['att_2', 'att_3']) {
+    await source(
+      `insert into attempts (seller_id, id, invoice_id, date, kind, status, created_at, updated_at)
+       select seller_id, ?, invoice_id, '2026-03-05', 'first', 'paid', created_at, updated_at
+       from attempts where id = 'att_1'`,
+      another,
+    )
+  }
+  const attempt = 'update attempts set status = ?, kind = ? where id = ?'
+  await source(attempt, 'scheduled', 'retry', 'att_3')
   return async () => {
     await down.promote('second')
     await up.promote('first')
@@ -129,6 +140,8 @@ async function exclusives() {
     await source(settle, 'returned', 'duplicate', 'failed', id)
     await source(settle, 'settled', null, null, twin)
     await source('update checkouts set payment_id = ? where payment_id = ?', twin, id)
+    await source(attempt, 'paid', 'first', 'att_3')
+    await source(attempt, 'scheduled', 'retry', 'att_2')
     await source(become, 'removed', after.id)
     await source(become, 'invited', before.id)
     await source(write, `former.${newer.email}`, newer.id)
@@ -191,6 +204,7 @@ test('a copy that is run again after changes brings over these and no more', asy
     users: [2, 0],
     audit_events: [4, 0],
     audit_heads: [1, 0],
+    attempts: [2, 0],
   })
   assert.deepEqual(await everythingIn(to), await everythingIn(from))
 })

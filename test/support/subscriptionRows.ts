@@ -1,0 +1,72 @@
+/** A subscription, its paid invoice and that one's attempt, as statements that add their rows. */
+
+type Value = string | number | boolean | null
+
+function insert(table: string, columns: Record<string, Value>): string {
+  const values = Object.values(columns).map((value) =>
+    typeof value === 'string' ? `'${value}'` : String(value),
+  )
+  return `insert into ${table} (${Object.keys(columns).join()}) values (${values.join()})`
+}
+
+const AT = '2026-03-01T12:00:00.000Z'
+
+/** @returns three statements, for `sub_1`, `inv_1` and `att_1` */
+export function subscriptionRows({
+  seller_id,
+  customer_id,
+}: {
+  seller_id: string
+  customer_id: string
+}): string[] {
+  const of = { seller_id, created_at: AT, updated_at: AT }
+  const subscription = insert('subscriptions', {
+    ...of,
+    id: 'sub_1',
+    customer_id,
+    status: 'active',
+    offer_id: 'offer_1',
+    name: 'Café',
+    currency: 'BRL',
+    amount_minor: 4990,
+    is_variable: false,
+    billing_interval: 'month',
+    interval_count: 1,
+    retries: true,
+    pays_with_code: true,
+    starts_on: '2026-03-01',
+    mandate_status: 'approved',
+    paid_until: '2026-04-01',
+    latest_invoice_id: 'inv_1',
+    page_token: 'token-1',
+    metadata: '{}',
+    expires_at: '2026-03-02T12:00:00.000Z',
+    activated_at: AT,
+    check_at: '2026-03-22T03:00:00.000Z',
+  })
+  const invoice = insert('invoices', {
+    ...of,
+    id: 'inv_1',
+    subscription_id: 'sub_1',
+    customer_id,
+    number: 1,
+    status: 'paid',
+    amount_minor: 4990,
+    period_start: '2026-03-01',
+    period_end: '2026-04-01',
+    due_on: '2026-03-01',
+    collection: 'code',
+    txid: '0'.repeat(32),
+    is_closed: false,
+    paid_at: AT,
+  })
+  const attempt = insert('attempts', {
+    ...of,
+    id: 'att_1',
+    invoice_id: 'inv_1',
+    date: '2026-03-01',
+    kind: 'first',
+    status: 'paid',
+  })
+  return [subscription, invoice, attempt]
+}
