@@ -1,6 +1,7 @@
 /** Reads the fields of banks' answers, whichever API they are of. */
 import { oneLine } from './mtls.ts'
 import { BankError } from './provider.ts'
+import type { Violation } from './recurring.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -58,6 +59,21 @@ export function problemOf(text: string): string {
   const texts = [title, detail, mensagem, message, error, error_description]
   const parts = [...texts, ...faults].map(textOf).filter(Boolean)
   return oneLine([...new Set(parts)].join('; '))
+}
+
+/** The violations that a problem names (`Violacao` of the contract); none when it is no problem. */
+export function violationsOf(text: string): Violation[] {
+  try {
+    const { violacoes } = fieldsOf(JSON.parse(text))
+    return listOf(violacoes)
+      .slice(0, MAX_FAULTS)
+      .map(({ propriedade, razao }) => ({
+        property: oneLine(textOf(propriedade)),
+        reason: oneLine(textOf(razao)),
+      }))
+  } catch {
+    return []
+  }
 }
 
 /** The reason that the bank gives for the state of a refund, in one line. */

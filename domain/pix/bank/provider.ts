@@ -3,6 +3,7 @@
  * name; money is in minor units throughout.
  */
 import type { TaxId } from '../../formats/taxId.ts'
+import type { RecurringProvider } from './recurring.ts'
 
 /**
  * The most transfers of one checkout, over all of its charges, and the most refunds of one transfer
@@ -200,8 +201,8 @@ export type Capabilities = {
   readonly refundsByOwnId: boolean
 }
 
-/** Every method throws BankError. */
-export type PixProvider = {
+/** Every method throws BankError. Those of Pix Automático are missing where there is none. */
+export type PixProvider = Partial<RecurringProvider> & {
   readonly capabilities: Capabilities
   /** Creates a charge; repeated with the same txid, it creates no second one. */
   createCharge(charge: NewCharge): Promise<CreatedCharge>

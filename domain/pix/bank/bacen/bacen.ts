@@ -1,16 +1,15 @@
 import { parseDirectly } from '../answerFields.ts'
 import type { ParseAnswer } from '../answerFields.ts'
-import { censored, isSuccess, NOT_FOUND, refusedWith } from '../answers.ts'
+import { isSuccess, NOT_FOUND } from '../answers.ts'
 import { pixCode } from '../brCode.ts'
 import { chargeBodies } from '../chargeBody.ts'
 import type { ChargeBody } from '../chargeBody.ts'
 import { oneLine } from '../mtls.ts'
 import type { BankResponse, BankTransport } from '../mtls.ts'
 import { profileNamed } from '../profiles.ts'
-import type { BankProfile } from '../profiles.ts'
 import { MAX_PAGES, mutualTls } from '../options.ts'
 import type { BankOptions, BankSettings } from '../options.ts'
-import { BankError, isSameId } from '../provider.ts'
+import { type BankError, isSameId } from '../provider.ts'
 import type {
   BankCharge,
   Capabilities,
@@ -25,9 +24,9 @@ import type {
   TransferPage,
   TransfersFound,
 } from '../provider.ts'
-import { apiRequest, SCOPES, tokenRequest, tokenUrls } from './requests.ts'
-import type { ApiCall } from './requests.ts'
-import { problemOf, toValor } from '../fields.ts'
+import { toValor, violationsOf } from '../fields.ts'
+import { BacenLine, refused } from './line.ts'
+import { RECURRING_SCOPES, SCOPES } from './requests.ts'
 import {
   chargeOf,
   listPageOf,
@@ -36,27 +35,10 @@ import {
   refundReportOf,
   transferPageOf,
 } from './responses.ts'
+import type { RecurringAnswer, RecurringCall } from '../recurring.ts'
 import { periodOf } from '../times.ts'
 
-/** The longest token, which goes out in a header of every request; servers take 8 KiB and more. */
-const MAX_TOKEN_BYTES = 8_192
-
-/** A token is not used in the last seconds of its lifetime, so that it is valid on arrival. */
-const TOKEN_MARGIN_MS = 30_000
-const TOKEN_LIFETIME_SECONDS = 300
-
-/** A scope (RFC 6749 §3.3), and how many of them are kept. */
-const isScope = /^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/
-const MAX_SCOPES = 100
-
 type PutResponse = BankResponse & Pick<CreatedCharge, 'leftOut'>
-type Token = { value: string; scope: string | undefined; usableUntilMs: number }
-
-/** A token that the bank has revoked is refused as 403 too: the contract has no other status. */
-const TOKEN_REFUSED = new Set([401, 403])
-
-const refused = (answer: BankResponse, call: string): BankError =>
-  refusedWith(answer, { asked: call, problem: problemOf(answer.text) })
 
 /**
  * A bank that follows the Central Bank of Brazil's Pix API 2.9.0: OAuth 2 client credentials over
@@ -66,12 +48,11 @@ const refused = (answer: BankResponse, call: string): BankError =>
 export class Bacen implements ConnectedProvider {
   readonly capabilities: Capabilities
   readonly #settings: BankSettings
-  readonly #profile: BankProfile
   readonly #client: BankTransport
   readonly #parse: ParseAnswer
-  #token: Promise<Token> | undefined
-  /** Where tokens may be issued; the address that has issued one comes first. */
-  #tokenUrls: string[]
+  readonly #line: BacenLine
+  /** A bank that refuses the scopes of Pix Automático refuses nothing else by it. */
+  readonly #recurringLine: BacenLine
 
   constructor(
     settings: BankSettings,
@@ -79,10 +60,13 @@ export class Bacen implements ConnectedProvider {
   ) {
     this.#settings = settings
     this.#parse = parse
-    this.#profile = profileNamed(settings.profile)
-    this.capabilities = this.#profile.capabilities
-    this.#tokenUrls = tokenUrls(settings, this.#profile)
+    const { capabilities, asksScopes } = profileNamed(settings.profile)
+    this.capabilities = capabilities
     this.#client = transportOf(settings, { ...options, isPublicOnly: settings.public_only })
+    const parts = { settings, parse, client: this.#client }
+    this.#line = new BacenLine(parts, SCOPES)
+    // Where no scopes are named, one token is for all.
+    this.#recurringLine = asksScopes ? new BacenLine(parts, RECURRING_SCOPES) : this.#line
   }
 
   async createCharge(charge: NewCharge): Promise<CreatedCharge> {
@@ -113,9 +97,9 @@ export class Bacen implements ConnectedProvider {
   /** Creates the charge, and reads it where the response leaves open whether it was created. */
   async #putOrFind(txid: string, body: ChargeBody): Promise<BankResponse | BankError> {
     const call = `PUT /cob/${txid}`
-    const answer = await this.#ask({ method: 'PUT', path: `/cob/${txid}`, body }).catch(
-      (error: BankError) => error,
-    )
+    const answer = await this.#line
+      .ask({ method: 'PUT', path: `/cob/${txid}`, body })
+      .catch((error: BankError) => error)
     if (!(answer instanceof Error) && isSuccess(answer)) return answer
     // The text of a refusal may repeat the debtor's name, which belongs in no log.
     const loggable = answer instanceof Error || !body.devedor ? answer : { ...answer, text: '' }
@@ -128,7 +112,7 @@ export class Bacen implements ConnectedProvider {
   }
 
   async #findCharge(txid: string): Promise<BankResponse | undefined> {
-    const answer = await this.#ask({ method: 'GET', path: `/cob/${txid}` })
+    const answer = await this.#line.ask({ method: 'GET', path: `/cob/${txid}` })
     if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET /cob/${txid}`)
     return answer
@@ -156,7 +140,7 @@ export class Bacen implements ConnectedProvider {
         txid,
         ...(page > 0 && { 'paginacao.paginaAtual': String(page) }),
       })
-      const answer = await this.#ask({ method: 'GET', path: `/pix?${query}` })
+      const answer = await this.#line.ask({ method: 'GET', path: `/pix?${query}` })
       if (NOT_FOUND.has(answer.status)) break
       if (!isSuccess(answer)) throw refused(answer, 'GET /pix')
       const listed = transferPageOf(await this.#parse(answer.text), txid)
@@ -177,14 +161,14 @@ export class Bacen implements ConnectedProvider {
       ...(only === 'refunded' && { devolucaoPresente: 'true' }),
       ...(page > 0 && { 'paginacao.paginaAtual': String(page) }),
     })
-    const answer = await this.#ask({ method: 'GET', path: `/pix?${query}` })
+    const answer = await this.#line.ask({ method: 'GET', path: `/pix?${query}` })
     if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, 'GET /pix')
     return listPageOf(await this.#parse(answer.text))
   }
 
   async readTransfer(end_to_end_id: string, txid?: string): Promise<Transfer | undefined> {
-    const answer = await this.#ask({ method: 'GET', path: `/pix/${end_to_end_id}` })
+    const answer = await this.#line.ask({ method: 'GET', path: `/pix/${end_to_end_id}` })
     if (NOT_FOUND.has(answer.status)) return undefined
     // A client without the scope pix.read may still be shown transfers with their charge.
     if (answer.status === 403 && txid !== undefined) {
@@ -197,21 +181,21 @@ export class Bacen implements ConnectedProvider {
 
   async cancelCharge(txid: string): Promise<void> {
     const status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
-    const answer = await this.#ask({ method: 'PATCH', path: `/cob/${txid}`, body: { status } })
+    const answer = await this.#line.ask({ method: 'PATCH', path: `/cob/${txid}`, body: { status } })
     if (!isSuccess(answer)) throw refused(answer, `PATCH /cob/${txid}`)
   }
 
   async refund({ amount_minor, reason, ...order }: NewRefundOrder): Promise<RefundReport> {
     const path = pathOf(order)
     const body = { valor: toValor(amount_minor), ...(reason && { descricao: reason }) }
-    const answer = await this.#ask({ kind: 'order', method: 'PUT', path, body })
+    const answer = await this.#line.ask({ kind: 'order', method: 'PUT', path, body })
     if (!isSuccess(answer)) throw refused(answer, `PUT ${path}`)
     return refundReportOf(await this.#parse(answer.text), order.return_id)
   }
 
   async readRefund(order: RefundOrder): Promise<RefundReport | undefined> {
     const path = pathOf(order)
-    const answer = await this.#ask({ method: 'GET', path })
+    const answer = await this.#line.ask({ method: 'GET', path })
     if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET ${path}`)
     return refundReportOf(await this.#parse(answer.text), order.return_id)
@@ -222,24 +206,46 @@ export class Bacen implements ConnectedProvider {
     return Promise.resolve(undefined)
   }
 
-  async grantedScopes(): Promise<string | undefined> {
-    return (await this.#tokenInForce()).scope
+  grantedScopes(): Promise<string | undefined> {
+    return this.#line.grantedScopes()
   }
 
   /** Has the bank send its callbacks to `webhookUrl` with `/pix` after it. */
   async registerWebhook(webhookUrl: string): Promise<void> {
     const path = `/webhook/${encodeURIComponent(this.#settings.pix_key)}`
-    const answer = await this.#ask({ method: 'PUT', path, body: { webhookUrl }, isWebhook: true })
+    const answer = await this.#line.ask({
+      method: 'PUT',
+      path,
+      body: { webhookUrl },
+      isWebhook: true,
+    })
     if (!isSuccess(answer)) throw refused(answer, 'PUT /webhook/{chave}')
   }
 
   async readWebhook(): Promise<string | undefined> {
     const path = `/webhook/${encodeURIComponent(this.#settings.pix_key)}`
-    const answer = await this.#ask({ method: 'GET', path })
+    const answer = await this.#line.ask({ method: 'GET', path })
     if (answer.status === 404) return undefined
     if (!isSuccess(answer)) throw refused(answer, 'GET /webhook/{chave}')
     const { webhookUrl = '' } = await this.#parse(answer.text)
     return oneLine(String(webhookUrl))
+  }
+
+  recurringScopes(): Promise<string | undefined> {
+    return this.#recurringLine.grantedScopes()
+  }
+
+  async askRecurring(call: RecurringCall): Promise<RecurringAnswer> {
+    const answer = await this.#recurringLine.ask(call)
+    const { status, text } = answer
+    if (isSuccess(answer)) {
+      // An address of callbacks is taken without a word.
+      const fields = text.trim() === '' ? {} : await this.#parse(text)
+      return { status, fields, violations: [] }
+    }
+    const error = refused(answer, `${call.method} ${call.path.split('?')[0]}`)
+    if (error.kind !== 'refused') throw error
+    return { status, fields: undefined, violations: violationsOf(text) }
   }
 
   /** Aborts the requests under way, and closes the connections. */
@@ -256,87 +262,6 @@ export class Bacen implements ConnectedProvider {
   rest(): void {
     this.#client.rest()
   }
-
-  async #ask(call: ApiCall): Promise<BankResponse> {
-    const token = await this.#tokenInForce()
-    const answer = await this.#send(token, call)
-    if (!TOKEN_REFUSED.has(answer.status)) return answer
-    // The bank has revoked the token: repeat the request once with a new one.
-    return this.#send(await this.#tokenInForce(token), call)
-  }
-
-  async #send({ value: token }: Token, call: ApiCall): Promise<BankResponse> {
-    const request = apiRequest(this.#settings, this.#profile, { ...call, token })
-    return this.#shown(await this.#client.send(request))
-  }
-
-  /** An answer whose text may stand in a message. */
-  #shown(answer: BankResponse): BankResponse {
-    return isSuccess(answer) ? answer : censored(answer, this.#settings)
-  }
-
-  /** @param revoked a token that the bank no longer accepts */
-  async #tokenInForce(revoked?: Token): Promise<Token> {
-    const current = this.#token
-    const token = await current
-    if (token && token !== revoked && token.usableUntilMs > performance.now()) return token
-    // Of the calls that wait here, the first requests a new token, and the others share it.
-    if (this.#token === current) {
-      const asking = this.#requestToken()
-      this.#token = asking
-      asking.catch(() => {
-        if (this.#token === asking) this.#token = undefined
-      })
-      return asking
-    }
-    return this.#tokenInForce(revoked)
-  }
-
-  /** Asks at one address after another, until one of them is there. */
-  async #askForToken(): Promise<BankResponse> {
-    const [first = '', ...others] = this.#tokenUrls
-    const ask = async (url: string) =>
-      this.#shown(await this.#client.send(tokenRequest(this.#settings, this.#profile, url)))
-    let answer = await ask(first)
-    for (const url of others) {
-      if (!NOT_FOUND.has(answer.status)) break
-      answer = await ask(url)
-      if (isSuccess(answer)) this.#tokenUrls = [...new Set([url, ...this.#tokenUrls])]
-    }
-    return answer
-  }
-
-  async #requestToken(): Promise<Token> {
-    const askedMs = performance.now()
-    const answer = await this.#askForToken()
-    if (!isSuccess(answer)) {
-      const { message, status, retryAfterMs } = refused(answer, 'The request for a token')
-      throw new BankError('unavailable', message, { status: status ?? 0, retryAfterMs })
-    }
-    const { access_token, expires_in, scope } = await this.#parse(answer.text)
-    if (typeof access_token !== 'string' || !/^[\x21-\x7e]+$/.test(access_token)) {
-      throw new BankError('unreadable', 'The bank answered without an access_token.')
-    }
-    if (access_token.length > MAX_TOKEN_BYTES) {
-      throw new BankError('unreadable', 'The bank answered with an access_token beyond 8 KiB.')
-    }
-    const lifetimeMs = (Number(expires_in) || TOKEN_LIFETIME_SECONDS) * 1000
-    // Of a short lifetime, half is used.
-    const marginMs = Math.min(TOKEN_MARGIN_MS, lifetimeMs / 2)
-    return {
-      value: access_token,
-      // A bank that names no scopes has granted the requested ones (RFC 6749 §5.1).
-      scope: scopesOf(scope) ?? (this.#profile.asksScopes ? SCOPES : undefined),
-      usableUntilMs: askedMs + lifetimeMs - marginMs,
-    }
-  }
-}
-
-/** The scopes in an answer as they may be shown; undefined when it names none. */
-function scopesOf(scope: unknown): string | undefined {
-  if (typeof scope !== 'string') return undefined
-  const scopes = scope.split(/\s+/).filter((word) => isScope.test(word))
-  return scopes.length > 0 ? scopes.slice(0, MAX_SCOPES).join(' ') : undefined
 }
 
 const pathOf = ({ end_to_end_id, return_id }: RefundOrder) =>

@@ -9,6 +9,11 @@ import type { Addition, BankProfile } from '../profiles.ts'
 /** Scopes requested of the bank's authorization server. */
 export const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
 
+/** Scopes of Pix Automático, which are requested in a token of their own. */
+export const RECURRING_SCOPES = ['payloadlocationrec', 'rec', 'cobr', 'webhookrec', 'webhookcobr']
+  .flatMap((name) => [`${name}.write`, `${name}.read`])
+  .join(' ')
+
 export type ApiCall = {
   method: BankRequest['method']
   path: string
@@ -32,11 +37,11 @@ export const tokenUrls = (
   { tokenPaths }: BankProfile,
 ): string[] => [...new Set([token_url, ...tokenPaths.map((path) => new URL(path, token_url).href)])]
 
-/** The request for a token (RFC 6749 §4.4.2) to one of `tokenUrls`. */
+/** The request for a token (RFC 6749 §4.4.2) for these scopes, to one of `tokenUrls`. */
 export function tokenRequest(
   settings: BankSettings,
   profile: BankProfile,
-  url = settings.token_url,
+  { url, scopes }: { url: string; scopes: string },
 ): BankRequest {
   const { client_id, client_secret } = settings
   const { authentication, asksScopes, grantPlace } = profile
@@ -44,7 +49,7 @@ export function tokenRequest(
   const grant = { grant_type: 'client_credentials' }
   const form = new URLSearchParams({
     ...(grantPlace === 'form' && grant),
-    ...(asksScopes && { scope: SCOPES }),
+    ...(asksScopes && { scope: scopes }),
     ...(authentication !== 'basic' && { client_id }),
     ...(authentication === 'form' && { client_secret }),
   })
