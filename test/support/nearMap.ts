@@ -22,6 +22,10 @@ export const nearMap: [path: RegExp, tests: string[]][] = [
     ['test/domain/expiry.test.ts', 'test/operations/createCheckout.test.ts'],
   ],
   [/^domain\/payments\//, ['test/operations/listPayments.test.ts']],
+  [
+    /^domain\/pix\/recurring\//,
+    ['test/units/recurringOpening.test.ts', 'test/units/recurringOrders.test.ts'],
+  ],
   [/^domain\/pix\//, ['test/domain/railRows.test.ts', 'test/rail/railCodes.test.ts']],
   [/^domain\/subscriptions\/calendar/, ['test/guarantees/M13_calendar.test.ts']],
   [/^domain\/subscriptions\//, ['test/units/subscriptionStates.test.ts']],

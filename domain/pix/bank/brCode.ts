@@ -56,3 +56,19 @@ export function pixCode({
   ].join('')
   return unsigned + checksum(unsigned)
 }
+
+/** The value of a field of a code, or of a template within one; undefined when it has none. */
+function fieldIn(text: string, id: string): string | undefined {
+  for (let place = 0; place + 4 <= text.length; ) {
+    const length = Number(text.slice(place + 2, place + 4))
+    if (!Number.isInteger(length)) return undefined
+    const end = place + 4 + length
+    if (text.slice(place, place + 2) === id) return text.slice(place + 4, end)
+    place = end
+  }
+  return undefined
+}
+
+/** Where the buyer's bank reads the charge of a code, without a scheme. */
+export const chargeLocationIn = (code: string): string | undefined =>
+  fieldIn(fieldIn(code, '26') ?? '', '25')

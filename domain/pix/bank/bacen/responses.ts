@@ -146,7 +146,7 @@ function transferOf(pix: Fields): Transfer {
  * @param txids of the transfers to be read; null stands for a transfer without a txid
  * @throws BankError when they are too many
  */
-function transfersIn(list: unknown, txids: readonly (string | null)[]): TransfersFound {
+export function transfersIn(list: unknown, txids: readonly (string | null)[]): TransfersFound {
   const transfers: Transfer[] = []
   const unclear: string[] = []
   const named = listOf(list).filter(({ txid }) => txids.includes((txid ?? null) as string | null))
@@ -166,7 +166,7 @@ function transfersIn(list: unknown, txids: readonly (string | null)[]): Transfer
 const paginationOf = (list: Fields): Fields => fieldsOf(fieldsOf(list['parametros'])['paginacao'])
 
 /** How many pages a list has (`Paginacao` in the contract); one when the bank does not say. */
-function pagesOf(list: Fields): number {
+export function pagesOf(list: Fields): number {
   const { quantidadeDePaginas } = paginationOf(list)
   return Number.isSafeInteger(quantidadeDePaginas) ? Number(quantidadeDePaginas) : 1
 }
