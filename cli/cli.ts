@@ -7,6 +7,7 @@ import { EnvironmentError } from '../runtime/environment.ts'
 import { print, CommandError } from './commands/command.ts'
 import { createProgram } from './commands/program.ts'
 import { harmless } from '../runtime/harmless.ts'
+import { localized } from './texts/translate.ts'
 
 /** Exit codes, beside 0. */
 const REFUSED = 1
@@ -38,16 +39,17 @@ function tell(error: unknown, program: Command, words: string[]): number {
   if (error instanceof CommanderError) {
     // A group was called without a subcommand, so its help has been printed.
     if (error.code === 'commander.help') return BAD_USAGE
-    const usage = `See ${namedCommand(program, words)} --help.`
-    console.error(`${oneLine(usageFault(error.message))}. ${usage}`)
+    const usage = localized(`See ${namedCommand(program, words)} --help.`)
+    console.error(`${localized(`${oneLine(usageFault(error.message))}.`)} ${usage}`)
     return BAD_USAGE
   }
   const foreseen = error instanceof CommandError || error instanceof EnvironmentError
-  if (foreseen) console.error(oneLine(error.message))
+  if (foreseen) console.error(localized(oneLine(error.message)))
   else if (error instanceof DatabaseUnavailable) {
     // Of a commit that failed it is unknown, and a command may have made others before it.
     const advice = 'See what was changed before it is run again.'
-    console.error(oneLine(`The database cannot be written now (${error.message}). ${advice}`))
+    const failed = `The database cannot be written now (${error.message}). ${advice}`
+    console.error(localized(oneLine(failed)))
   } else console.error(error)
   return error instanceof CommandError ? error.exitCode : REFUSED
 }

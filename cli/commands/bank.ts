@@ -4,6 +4,7 @@ import { whenEnded } from '../../runtime/cluster.ts'
 import type { ProviderName } from '../../packages/bank/providers.ts'
 import { describeQuirk, parseQuirk, quirks } from '../../packages/bank/quirks.ts'
 import type { NamedQuirk } from '../../packages/bank/quirks.ts'
+import { localized } from '../texts/translate.ts'
 import { print } from './command.ts'
 import { withParent } from './parent.ts'
 
@@ -79,11 +80,13 @@ export function addBank(program: Command): void {
     )
     .addHelpText(
       'after',
-      '\nIt prints one line of JSON once it is ready: its address, a customer, the certificates ' +
-        'in PEM,\nand control_url: GET /books and /clock, POST /payments, /transfers, ' +
-        '/reversals, /returns/end,\n/clock, /authorizations, /payers, /revocations, ' +
-        '/schedules/cancel and /faults,\nDELETE /faults.\n\nQuirks:\n' +
-        names.join('\n'),
+      localized(
+        '\nIt prints one line of JSON once it is ready: its address, a customer, the ' +
+          'certificates in PEM,\nand control_url: GET /books and /clock, POST /payments, ' +
+          '/transfers, /reversals, /returns/end,\n/clock, /authorizations, /payers, /revocations, ' +
+          '/schedules/cancel and /faults,\nDELETE /faults.\n\nQuirks:\n' +
+          names.join('\n'),
+      ),
     )
     .action(({ profile, provider }: { profile: NamedQuirk[]; provider?: ProviderName }) =>
       withParent((gone) => (provider ? runProvider(provider, gone) : run(profile, gone))),

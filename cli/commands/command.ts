@@ -11,6 +11,7 @@ import { SandboxClock, SystemClock } from '../../runtime/clock.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
 import type { Environment } from '../../runtime/environment.ts'
 import { knownInstallation, requireMode } from '../../runtime/installation.ts'
+import { localized } from '../texts/translate.ts'
 import { asText } from './text.ts'
 import { appendToCommandLog } from './commandLog.ts'
 
@@ -86,7 +87,8 @@ export async function print(text: string): Promise<void> {
 export function printing<Args extends unknown[]>(body: (...args: Args) => Promise<Output>) {
   return async (...args: [...Args, ...unknown[]]): Promise<void> => {
     const { value, text, note, refusal, exitCode } = await body(...(args as unknown as Args))
-    const paragraphs = [text ?? asText(value), note].filter((paragraph) => paragraph)
+    const said = [text, note].map((paragraph) => paragraph && localized(paragraph))
+    const paragraphs = [said[0] ?? asText(value), said[1]].filter((paragraph) => paragraph)
     const json = wantsJson(args.at(-1) as Command)
     const shown = json ? JSON.stringify(value, null, 2) : paragraphs.join('\n\n')
     if (shown !== '') await print(shown)

@@ -32,6 +32,7 @@ import {
   withStore,
 } from './command.ts'
 import { harmless } from '../../runtime/harmless.ts'
+import { localized } from '../texts/translate.ts'
 import { asText } from './text.ts'
 import { appendToCommandLog } from './commandLog.ts'
 
@@ -67,7 +68,7 @@ async function migrate() {
   const look = () => onDatabase(nameOf(environment), () => appliedTo(environment.databaseUrl))
   const before = await look()
   const warn = (facts: object, message: string) => {
-    if ('waiting' in facts) console.error(`Waiting: ${message}.`)
+    if ('waiting' in facts) console.error(localized(`Waiting: ${message}.`))
   }
   await (await openStore(environment, warn)).close()
   const after = await look()
@@ -179,7 +180,7 @@ function progressLines(): OnProgress {
     const now_ms = performance.now()
     if (!done && now_ms - told_ms < PROGRESS_INTERVAL_MS) return
     told_ms = now_ms
-    console.error(`${step} ${table}: ${rows} rows`)
+    console.error(localized(`${step} ${table}: ${rows} rows`))
   }
 }
 

@@ -5,6 +5,7 @@ import { runDemo } from '../demo.ts'
 import { cannotPrint, print, CommandError, wantsJson, withStore } from './command.ts'
 import type { Store } from './command.ts'
 import { harmless } from '../../runtime/harmless.ts'
+import { localized } from '../texts/translate.ts'
 import { appendToCommandLog } from './commandLog.ts'
 
 const indented = (value: unknown) =>
@@ -15,7 +16,7 @@ const indented = (value: unknown) =>
 
 function stepAsText({ title, request, status, body }: Step, number: number): string {
   return [
-    `${number}. ${title}`,
+    `${number}. ${localized(title)}`,
     '',
     indented(`${request.method} ${request.path}`),
     ...(request.body === undefined ? [] : [indented(request.body)]),
@@ -32,8 +33,9 @@ function explained(error: unknown): unknown {
     return new CommandError(`${error.message} Start it with npm start, or set BASE_URL or PORT.`)
   }
   if (error instanceof UnexpectedAnswer) {
-    const hint = 'does the service run in sandbox mode, on the same DATABASE_URL?'
-    return new CommandError(`${error.message}: ${hint}`)
+    return new CommandError(
+      `${error.message}: does the service run in sandbox mode, on the same DATABASE_URL?`,
+    )
   }
   return error
 }
@@ -45,7 +47,7 @@ async function run({ environment, db, now }: Store, json: boolean): Promise<void
   // The reader may close the pipe before the end, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
-    console.error(cannotPrint(error).message)
+    console.error(localized(cannotPrint(error).message))
     process.exit(1)
   })
   const steps: Step[] = []

@@ -3,6 +3,7 @@ import { openVault } from '../../domain/auth/keys.ts'
 import { reseal } from '../../domain/auth/sealed.ts'
 import { WebhookKeys } from '../../domain/webhooks/keys.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
+import { localized } from '../texts/translate.ts'
 import { changing, CommandError, withStore } from './command.ts'
 
 const rotate = ({ webhooks }: { webhooks?: boolean }) =>
@@ -65,6 +66,9 @@ export function addKeys(program: Command): void {
   keys
     .command('reseal')
     .description('Seal every secret again with SECRET_KEY while the service runs.')
-    .addHelpText('after', '\nSECRET_KEY_PREVIOUS is the previous key, for this and every process.')
+    .addHelpText(
+      'after',
+      localized('\nSECRET_KEY_PREVIOUS is the previous key, for this and every process.'),
+    )
     .action(changing(resealAll))
 }

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander'
 import type { Command } from 'commander'
 import type { AllowedWrites, OperationTool } from '../mcp/tools.ts'
+import { localized } from '../texts/translate.ts'
 import { ACCESS_HELP, withBalcao } from './access.ts'
 import { cannotPrint } from './command.ts'
 
@@ -59,8 +60,10 @@ export function addMcp(program: Command): void {
     )
     .addHelpText(
       'after',
-      `${ACCESS_HELP} An agent can do what its client ` +
-        'can:\ngive it a client of its own, with only the scopes it needs.',
+      localized(
+        `${ACCESS_HELP} An agent can do what its client ` +
+          'can:\ngive it a client of its own, with only the scopes it needs.',
+      ),
     )
     .action(run)
 }

@@ -1,5 +1,8 @@
-import { Command } from 'commander'
+import { Command, Help } from 'commander'
+import { terminalLanguage } from '../../banner.ts'
 import manifest from '../../package.json' with { type: 'json' }
+
+import { localized } from '../texts/translate.ts'
 
 type Add = (program: Command) => void
 
@@ -43,8 +46,11 @@ export async function createProgram(
     .helpCommand('help [command]', 'show what a command does and takes')
     .helpOption('-h, --help', 'show what a command does and takes')
     .option('--json', 'print one JSON document and nothing else')
-    .addHelpText('after', "\nReads the service's environment: DATABASE_URL, MODE, SECRET_KEY, …")
-    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .addHelpText(
+      'after',
+      localized("\nReads the service's environment: DATABASE_URL, MODE, SECRET_KEY, …"),
+    )
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false, ...localizedHelp })
     // cli/cli.ts prints usage errors, in one line.
     .configureOutput({ outputError: () => undefined, ...(writeOut && { writeOut }) })
     .exitOverride()
@@ -55,3 +61,31 @@ export async function createProgram(
   for (const group of program.commands) group.helpCommand(false)
   return program
 }
+
+/** Commander's words around a description and within a usage. */
+const asides = { choices: 'opções', default: 'padrão', options: 'opções', command: 'comando' }
+
+const withAsides = (text: string): string =>
+  terminalLanguage(process.env) === 'pt'
+    ? text
+        .replace(/(?<=\((?:.*, )?)(choices|default)(?=: )/g, (word) => asides[word as 'choices'])
+        .replace(/(?<=\[)(options|command)(?=\])/g, (word) => asides[word as 'options'])
+    : text
+
+const english = new Help()
+
+/** Help in the language of the terminal; names of commands and options are the same in each. */
+const localizedHelp: Partial<Help> = {
+  styleTitle: localized,
+  styleUsage: withAsides,
+  commandDescription: (command) => localized(english.commandDescription(command)),
+  subcommandDescription: (command) => localized(english.subcommandDescription(command)),
+  subcommandTerm: (command) => withAsides(english.subcommandTerm(command)),
+  optionDescription: (option) => described(english.optionDescription(option), option.description),
+  argumentDescription: (argument) =>
+    described(english.argumentDescription(argument), argument.description),
+}
+
+/** A description with what commander adds to it. */
+const described = (whole: string, description: string): string =>
+  localized(description) + withAsides(whole.slice(description.length))

@@ -1,11 +1,14 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
+import { terminalLanguage } from '../../banner.ts'
+import { bankReason } from '../../dashboard/texts/bankReasons.ts'
 import { operator } from '../../domain/identity/actor.ts'
 import { sellerById } from '../../domain/identity/sellerRows.ts'
 import { openVault } from '../../domain/auth/keys.ts'
 import type { Database } from '../../db/database.ts'
 import type { BankSettings } from '../../domain/pix/bank/options.ts'
 import { countOpenCharges } from '../../domain/pix/charges/charges.ts'
+import { localized } from '../texts/translate.ts'
 import {
   callbackUrl,
   sellersOfPixKey,
@@ -68,7 +71,12 @@ async function sellersOfKey(db: Database, seller_id: string, pix_key: string): P
 function refuse(error: unknown): never {
   if (error instanceof RenewalRefused) throw new CommandError(sentenceOf(error), { cause: error })
   const isForeseen = error instanceof BankError || error instanceof ConnectionChanged
-  throw isForeseen ? new CommandError(error.message, { cause: error }) : error
+  throw isForeseen ? new CommandError(bankMessage(error), { cause: error }) : error
+}
+
+/** Our own words in the terminal's language; the bank's stay as they are. */
+function bankMessage({ message }: Error): string {
+  return terminalLanguage(process.env) === 'pt' ? bankReason('pt-BR', message) : message
 }
 
 /** The options that `connect` requires; of each inner list, one. */
@@ -167,7 +175,7 @@ const connect = (options: ConnectOptions, command: Command) => {
       others.length > 0 &&
       ` WARNING: ${others.join(', ')} has the same Pix key. The bank announces what arrives for ` +
         "it at the address registered last, this one; the other seller's payments are only polled."
-    const note = `This seller's buyers now pay through that bank.${warning || ''}`
+    const note = "This seller's buyers now pay through that bank."
     const value = {
       seller_id,
       provider: apiOf(connection),
@@ -176,7 +184,9 @@ const connect = (options: ConnectOptions, command: Command) => {
       callback_url,
       ...standingOf(connection, baseUrl, now),
     }
-    return { value: warning ? { ...value, warning: warning.trim() } : value, note }
+    return warning
+      ? { value: { ...value, warning: warning.trim() }, note: `${note}${warning}` }
+      : { value, note }
   })
 }
 
@@ -194,8 +204,8 @@ function sentenceOf({ refusal }: RenewalRefused): string {
       return refusal.text
     case 'secrets_not_kept': {
       const flags = refusal.missing.map((name) => FLAGS[name])
-      const list = `${flags.slice(0, -1).join(', ')} and ${flags.at(-1)}`
-      return `Its secrets are not stored: pass ${list}.`
+      const others = flags.slice(0, -1).join(', ')
+      return `Its secrets are not stored: pass ${others} and ${flags.at(-1)}.`
     }
     case 'another_bank':
       return (
@@ -305,7 +315,9 @@ const profiles = async () => ({
     token_url,
   })),
   note: bankProfiles
-    .flatMap(({ name, values }) => values.map((value) => `${name} ${value.name}: ${value.text}`))
+    .flatMap(({ name, values }) =>
+      values.map((value) => [`${name} ${value.name}`, localized(value.text)].join(': ')),
+    )
     .join('\n'),
 })
 
@@ -323,10 +335,13 @@ export function addPsp(program: Command): void {
     )
     .addHelpText(
       'after',
-      '\nA certificate and its key come as --cert and --key, or both as --p12.\n' +
-        'Only --ca, --city, --p12-password-file and one of both for the secret may be left out;\n' +
-        'with --profile also --url and --token-url, which then lead to a test environment.\n' +
-        'A bank already connected with that key is renewed, as by psp renew.',
+      localized(
+        '\nA certificate and its key come as --cert and --key, or both as --p12.\n' +
+          'Only --ca, --city, --p12-password-file and one of both for the secret may be left ' +
+          'out;\n' +
+          'with --profile also --url and --token-url, which then lead to a test environment.\n' +
+          'A bank already connected with that key is renewed, as by psp renew.',
+      ),
     )
     .action(changing(connect))
   withBankOptions(ofSeller(psp.command('renew')))
@@ -334,8 +349,10 @@ export function addPsp(program: Command): void {
     .option('--pix-key <key>', 'of a bank that is no longer connected', parsePixKey)
     .addHelpText(
       'after',
-      '\nWhat you leave out stays as it is. The bank is checked first; if it ' +
-        'refuses, nothing changes.',
+      localized(
+        '\nWhat you leave out stays as it is. The bank is checked first; if it ' +
+          'refuses, nothing changes.',
+      ),
     )
     .action(changing(renew))
   psp

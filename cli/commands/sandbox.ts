@@ -9,6 +9,7 @@ import { createLog } from '../../runtime/logger.ts'
 import { whenEnded } from '../../runtime/cluster.ts'
 import { createEndpoint, EndpointRefused } from '../../domain/webhooks/endpoints.ts'
 import { freePort } from '../ports.ts'
+import { localized } from '../texts/translate.ts'
 import { print, CommandError } from './command.ts'
 import { withParent } from './parent.ts'
 
@@ -65,9 +66,11 @@ export function addSandbox(program: Command): void {
     .option('--webhook <url>', 'where its events are sent')
     .addHelpText(
       'after',
-      '\nIt prints one line of JSON once it is ready: its address, and the ' +
-        'credentials of a seller\nwith every scope. It exits when its standard input, ' +
-        'if that is a pipe, is closed.',
+      localized(
+        '\nIt prints one line of JSON once it is ready: its address, and the ' +
+          'credentials of a seller\nwith every scope. It exits when its standard input, ' +
+          'if that is a pipe, is closed.',
+      ),
     )
     .action(({ webhook }: { webhook?: string }) => withParent((gone) => run(webhook, gone)))
 }

@@ -1,5 +1,6 @@
 /** Formats values as text for a terminal. */
 import { harmless } from '../../runtime/harmless.ts'
+import { localized } from '../texts/translate.ts'
 
 const isNested = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
@@ -42,7 +43,7 @@ function inColumns(rows: string[][]): string {
 /** A list of objects as a table; one object as a line for each of its leaves. */
 export function asText(value: object): string {
   if (!Array.isArray(value)) return inColumns(leaves(value))
-  if (value.length === 0) return 'None.'
+  if (value.length === 0) return localized('None.')
   const heads = Object.keys(value[0] as object)
   return inColumns([heads, ...value.map((row: object) => Object.values(row).map(word))])
 }

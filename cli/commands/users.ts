@@ -50,6 +50,11 @@ const shown = ({ user, passkeys }: UserView) => ({
   created_at: user.created_at,
 })
 
+/** Printed with an invitation, which the service mails as well where it can. */
+const SHOWN_AND_MAILED =
+  'The link will not be shown again, and works once: ' + 'the service also mails it to that person.'
+const SHOWN_ONLY = 'The link will not be shown again, and works once: send it only to that person.'
+
 type Invited = { seller: string; email: string; role: Role }
 
 const inviteOne = ({ seller, email, role }: Invited) =>
@@ -62,10 +67,7 @@ const inviteOne = ({ seller, email, role }: Invited) =>
     if (!invited) throw noSeller(seller)
     const { user, token, expires_at } = invited
     const invitation_url = invitationUrl(baseUrl, token)
-    const shownOnce = 'The link will not be shown again, and works once: '
-    const note = mails.isOn
-      ? `${shownOnce}the service also mails it to that person.`
-      : `${shownOnce}send it only to that person.`
+    const note = mails.isOn ? SHOWN_AND_MAILED : SHOWN_ONLY
     return { value: { user_id: user.id, invitation_url, expires_at }, note }
   })
 
@@ -97,8 +99,10 @@ const eraseOne = (id: string) =>
       .run(() => eraseUser(id, now))
       .catch((error: unknown) => {
         if (!(error instanceof ChainRefused)) throw error
-        const reason = `The audit trail was not rewritten: ${error.message}`
-        throw new CommandError(`${reason} See db check.`, { cause: error })
+        const { message } = error
+        throw new CommandError(`The audit trail was not rewritten: ${message} See db check.`, {
+          cause: error,
+        })
       })
     if (erased === undefined) throw new CommandError(`There is no user ${id}.`)
     if (erased === 'not removed') throw new CommandError(`The user ${id} must be removed first.`)

@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import { openVault } from '../../domain/auth/keys.ts'
+import { localized } from '../texts/translate.ts'
 import {
   createEndpoint,
   deleteEndpoint,
@@ -154,13 +155,16 @@ function parseSecret(text: string): string {
   const key = Buffer.from(base64, 'base64')
   const isOne = text !== base64 && key.toString('base64') === base64
   if (isOne && key.length >= MIN_SECRET_BYTES) return text
-  const form = `whsec_ and base64 of at least ${MIN_SECRET_BYTES} bytes`
-  throw new InvalidArgumentError(`A secret is ${form}.`)
+  throw new InvalidArgumentError(
+    `A secret is whsec_ and base64 of at least ${MIN_SECRET_BYTES} bytes.`,
+  )
 }
 
 function receivedAsText({ webhook_id, signature_holds, reason, event }: ReceivedWebhook): string {
   const { type } = Object(event) as { type?: unknown }
-  const verdict = signature_holds ? 'the signature is valid' : `INVALID SIGNATURE: ${reason}`
+  const verdict = localized(
+    signature_holds ? 'the signature is valid' : `INVALID SIGNATURE: ${reason}`,
+  )
   const body = JSON.stringify(event, null, 2).split('\n')
   const name = typeof type === 'string' ? type : '?'
   return [`${name}  ${webhook_id}  ${verdict}`, ...body, ''].map(harmless).join('\n')
@@ -211,7 +215,7 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
     },
   )
   // With --json, standard output has the events only, and messages go to standard error.
-  const say = json ? console.error : console.log
+  const say = (text: string) => (json ? console.error : console.log)(localized(text))
   try {
     if (secretGiven !== undefined) {
       say(`Listening on ${listener.url}; stop with Ctrl-C.`)
@@ -289,8 +293,10 @@ export function addWebhooks(program: Command): void {
     )
     .addHelpText(
       'after',
-      '\nWith --json it prints one line for each event. With --forward-to it needs neither the ' +
-        `database\nnor an address that the service can reach.${ACCESS_HELP}`,
+      localized(
+        '\nWith --json it prints one line for each event. With --forward-to it needs neither the ' +
+          `database\nnor an address that the service can reach.${ACCESS_HELP}`,
+      ),
     )
     .action(listen)
   addTrigger(webhooks)

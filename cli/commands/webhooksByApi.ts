@@ -4,6 +4,7 @@ import { Argument, InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import type { ForwardedEvent } from '../webhookForwarder.ts'
 import { triggers } from '../webhookTriggers.ts'
+import { localized } from '../texts/translate.ts'
 import { ACCESS_HELP, withBalcao } from './access.ts'
 import { printing } from './command.ts'
 import { harmless } from '../../runtime/harmless.ts'
@@ -16,7 +17,7 @@ export function parseTarget(text: string): string {
 }
 
 const forwardedAsText = ({ event_id, type, response_status, reason }: ForwardedEvent) =>
-  harmless(`${type}  ${event_id}  ${response_status ?? `NO ANSWER: ${reason}`}`)
+  harmless(`${type}  ${event_id}  ${response_status ?? localized(`NO ANSWER: ${reason}`)}`)
 
 type ListenOptions = {
   url: string
@@ -31,7 +32,7 @@ export const listenByApi = ({ url, secret, json, stop }: ListenOptions): Promise
   withBalcao(async (balcao) => {
     const { forward, newEvents } = await import('../webhookForwarder.ts')
     const signingSecret = secret ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
-    const say = json ? console.error : console.log
+    const say = (text: string) => (json ? console.error : console.log)(localized(text))
     const ending = new AbortController()
     const end = () => ending.abort()
     void stop.then(end, end)
@@ -57,6 +58,6 @@ export function addTrigger(webhooks: Command): void {
     .command('trigger')
     .description('Trigger an event in a sandbox, by doing what a seller and a buyer would do.')
     .addArgument(new Argument('<type>', 'of the event').choices(Object.keys(triggers)))
-    .addHelpText('after', `${ACCESS_HELP}`)
+    .addHelpText('after', localized(`${ACCESS_HELP}`))
     .action(printing(trigger))
 }
