@@ -83,7 +83,8 @@ export function addBank(program: Command): void {
       localized(
         '\nIt prints one line of JSON once it is ready: its address, a customer, the ' +
           'certificates in PEM,\nand control_url: GET /books and /clock, POST /payments, ' +
-          '/transfers, /reversals, /returns/end,\n/clock, /authorizations, /payers, /revocations, ' +
+          '/transfers, /reversals, /returns/end,\n/clock, /authorizations, /payers, ' +
+          '/revocations, ' +
           '/schedules/cancel and /faults,\nDELETE /faults.\n\nQuirks:\n' +
           names.join('\n'),
       ),
