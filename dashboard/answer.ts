@@ -2,6 +2,7 @@
 import type { Response } from 'express'
 import { ApiError } from '../contract/apiError.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
+import { calledUser } from '../domain/identity/userRows.ts'
 import { languageCookie, noSessionCookie } from './cookies.ts'
 import type { DashboardOptions } from './options.ts'
 import { formToken } from './origin.ts'
@@ -146,6 +147,6 @@ function searchOf({ locale, request, query }: Visit): NonNullable<Frame['search'
 }
 
 const personOf = ({ session: { seller, user }, token, text }: SignedVisit) => ({
-  person: { seller: seller.shop_name, email: user.email, role: text.roles[user.role] },
+  person: { seller: seller.shop_name, name: calledUser(user), role: text.roles[user.role] },
   formToken: formToken(token),
 })

@@ -78,8 +78,8 @@ export type NavigationGroup = {
 export type Frame = {
   locale: Locale
   text: CommonTexts
-  /** Absent before a person has signed in. */
-  person?: { seller: string; email: string; role: string }
+  /** Absent before a person has signed in; `name` is the e-mail where they have told none. */
+  person?: { seller: string; name: string; role: string }
   navigation: NavigationGroup[]
   /** The search of the header, with what was typed; absent for those who may not search. */
   search?: { label: string; hint: string; submit: string; value: string }

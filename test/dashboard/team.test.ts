@@ -193,3 +193,19 @@ test('a name that is told when joining is said by pages and the trail, and chang
   const { body: user } = await seller.get<'User'>(`/v1/users/${id}`)
   assert.deepEqual([user.name, user.role], ['Débora O.', 'developer'])
 })
+
+test('the menu names the person who is signed in, by e-mail where there is no name', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  const person = async () => {
+    const { html } = await owner.get('/dashboard/home')
+    return /<div class="person">.*?<bdi>(.*?)<\/bdi>/s.exec(html)?.[1]
+  }
+  assert.equal(await person(), owner.email)
+  const { body } = await seller.get<'UserList'>('/v1/users')
+  const page = `/v1/users/${body.data[0]?.id}`
+  assert.equal((await seller.patch(page, { name: 'Ana & Filhos' })).status, 200)
+  assert.equal(await person(), 'Ana &amp; Filhos')
+  assert.equal((await seller.patch(page, { name: null })).status, 200)
+  assert.equal(await person(), owner.email)
+})

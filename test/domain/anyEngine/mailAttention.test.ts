@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { operator } from '../../../domain/identity/actor.ts'
+import { actorOf } from '../../../domain/people/sessions.ts'
 import { removeBank } from '../../../domain/pix/connections/bankConnections.ts'
 import { makeClientPair } from '../../../packages/bank/certificates.ts'
 import { addBank, bankBody, connect } from '../../support/bankSettings.ts'
@@ -51,6 +52,30 @@ test('owners are told of an owner who joins, who is not, and of nobody else', as
   const mail = await mailWith(first.email, /^Um novo proprietário/)
   assert.ok(mail.text.includes(second.email))
   assert.ok(mail.text.includes(`${service.url}/dashboard/team`))
+})
+
+test('an alert names the person who acted, by e-mail where there is no name', async () => {
+  const seller = await service.account()
+  const { email: owner } = await joinedUser(seller)
+  const { user_id, email, session } = await joinedUser(seller, { role: 'developer' })
+  const disconnected = async () => {
+    const { seller_id } = seller
+    const { settings } = await bankOf(service)
+    await addBank(service.db, service.service.vault, { seller_id, settings, now: clock.now() })
+    const before = server.mails.length
+    const change = { seller_id, actor: actorOf(session), mails: service.service.mails }
+    await removeBank(service.db, { ...change, now: clock.now() })
+    const came = () =>
+      server.mails.slice(before).find(({ to, headers }) => {
+        return to.includes(owner) && /banco/i.test(headers['subject'] ?? '')
+      })
+    while (!came()) await server.arrived(server.mails.length + 1)
+    return came()?.text ?? ''
+  }
+  assert.ok((await disconnected()).includes(email))
+  assert.equal((await seller.patch(`/v1/users/${user_id}`, { name: 'Ana Souza' })).status, 200)
+  const text = await disconnected()
+  assert.ok(text.includes('Ana Souza') && !text.includes(email), text)
 })
 
 test('one who becomes an owner by a change of role is told of, too, and once', async () => {
