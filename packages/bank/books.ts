@@ -137,9 +137,16 @@ export class BankBooks {
     return pix
   }
 
-  /** Money that comes by no charge: a person sends it to the key. */
-  receiveOther(amount_minor: number, payer: Payer = {}): ListedPix {
-    const pix = this.#newPix(amount_minor, payer)
+  /**
+   * Money that comes by no charge: a person sends it to the key.
+   *
+   * @param txid of a code that another program has made for the key
+   */
+  receiveOther(
+    amount_minor: number,
+    { txid, ...payer }: Payer & { txid?: string } = {},
+  ): ListedPix {
+    const pix = { ...this.#newPix(amount_minor, payer), ...(txid !== undefined && { txid }) }
     this.#others.set(pix.endToEndId, pix)
     this.#payers.set(pix.endToEndId, payer)
     return pix
@@ -186,7 +193,7 @@ export class BankBooks {
     amount_minor: number,
     { status = 'DEVOLVIDO', natureza = 'MED_FRAUDE' }: Partial<Return> = {},
   ): Return {
-    const pix = this.transfer(endToEndId)
+    const pix = this.#received(endToEndId)
     const rtrId = newTransferId('D', this.#now())
     const made: Return = {
       id: `MED${rtrId.slice(-6)}`,
@@ -259,16 +266,23 @@ export class BankBooks {
     return [...this.#transfers.values()]
   }
 
+  /** The transfers that came by no charge. */
+  others(): ListedPix[] {
+    return [...this.#others.values()]
+  }
+
   returns(): Return[] {
     return this.transfers().flatMap(({ devolucoes = [] }) => devolucoes)
   }
 
-  /** The sum of all that arrived and of all that went back, in minor units. */
+  /** The sum of all that arrived, by a charge or by none, and of all that went back, in cents. */
   sums(): { received_minor: number; returned_minor: number } {
     const sum = (rows: { valor: string }[]) =>
       rows.reduce((total, { valor }) => total + fromValor(valor, 'valor'), 0)
-    const done = this.returns().filter(({ status }) => status === 'DEVOLVIDO')
-    return { received_minor: sum(this.transfers()), returned_minor: sum(done) }
+    const all = [...this.transfers(), ...this.others()]
+    const returns = all.flatMap(({ devolucoes = [] }) => devolucoes)
+    const done = returns.filter(({ status }) => status === 'DEVOLVIDO')
+    return { received_minor: sum(all), returned_minor: sum(done) }
   }
 
   /** Carries out an operation of the contract. @throws Refusal */
@@ -558,7 +572,7 @@ export class BankBooks {
   /** All transfers by their true times, whatever form the bank writes. */
   #listed(): ListedPix[] {
     const view = { ...this.#past, writesTime: writtenTruly }
-    const all: ListedPix[] = [...this.transfers(), ...this.#others.values()]
+    const all: ListedPix[] = [...this.transfers(), ...this.others()]
     return all
       .flatMap((one) => pixIn(view, one) ?? [])
       .toSorted((a, b) => (a.horario < b.horario ? -1 : 1))

@@ -13,6 +13,7 @@ import { fromValor } from '../../domain/pix/bank/fields.ts'
 import type { Bank, Fault } from './bank.ts'
 import { Refusal } from './books.ts'
 import { postCallback } from './callbacks.ts'
+import { anyTxid } from './answerSchemas.ts'
 import type { CallbackResult } from './callbacks.ts'
 import type { BankBooks, EndState, Payer, Pix } from './books.ts'
 import { CLOCK_TICK_MS, recurringBooksOf, recurringRoutes } from './recurring/control.ts'
@@ -35,7 +36,7 @@ const payer = {
 
 const bodies = {
   payment: object({ code: text, valor, ...payer }, ['code']),
-  transfer: object({ valor, ...payer }, ['valor']),
+  transfer: object({ valor, txid: anyTxid, ...payer }, ['valor']),
   reversal: object({ endToEndId: text, valor, natureza: text }, ['endToEndId', 'valor']),
   end: object(
     { status: { enum: ['DEVOLVIDO', 'NAO_REALIZADO'] }, motivo: { ...text, maxLength: 140 } },
@@ -96,9 +97,10 @@ function pay(books: BankBooks, { code, valor, ...payer }: Payment): Pix {
   return paid
 }
 
-function takeBack(books: BankBooks, { endToEndId, valor, natureza }: Reversal): Pix {
+/** @returns undefined for a transfer that came by no charge, of which no callback tells */
+function takeBack(books: BankBooks, { endToEndId, valor, natureza }: Reversal): Pix | undefined {
   books.takeBack({ endToEndId }, fromValor(valor, 'valor'), natureza ? { natureza } : {})
-  return books.transfer(endToEndId)
+  return books.find(endToEndId)
 }
 
 function shown(bank: Bank) {
@@ -107,6 +109,7 @@ function shown(bank: Bank) {
   return {
     charges: [...books.charges.keys()].map((txid) => books.shown(txid)),
     transfers: books.transfers(),
+    others: books.others(),
     sums: books.sums(),
     webhook_url: books.webhook_url ?? null,
     ...recurringBooksOf(bank),
@@ -148,11 +151,14 @@ function controlOf(bank: Bank) {
     response.json(await announcer.told(pix))
   })
   app.post('/transfers', requiring(bodies.transfer), ({ body }, response) => {
-    const { valor, ...payer } = body as { valor: string } & Payer
-    response.json({ pix: books.receiveOther(fromValor(valor, 'valor'), payer) })
+    const { valor, ...sent } = body as { valor: string; txid?: string } & Payer
+    response.json({ pix: books.receiveOther(fromValor(valor, 'valor'), sent) })
   })
   app.post('/reversals', requiring(bodies.reversal), async ({ body }, response) => {
-    response.json(await announcer.told(takeBack(books, body as Reversal)))
+    const pix = takeBack(books, body as Reversal)
+    const { endToEndId } = body as Reversal
+    const other = () => books.others().find((one) => one.endToEndId === endToEndId)
+    response.json(pix ? await announcer.told(pix) : { pix: other(), callback: null })
   })
   app.post('/returns/end', requiring(bodies.end), async ({ body }, response) => {
     const { status, motivo } = body as ReturnEnd
