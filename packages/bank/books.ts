@@ -119,6 +119,7 @@ export class BankBooks {
         this.#locations.get(this.charges.get(txid)?.locationId ?? 0)?.location,
       isTxidUsed: (txid) => this.charges.has(txid),
       pageSize: () => this.page_size,
+      staleMs: () => this.staleMs,
     })
   }
 

@@ -148,7 +148,7 @@ export const quirks: Record<string, Quirk> = {
     },
   },
   'stale-reads': {
-    text: 'a charge, a transfer, a return and the list are read as they were a while ago',
+    text: 'whatever is read, of Pix Automático too, is read as it was a while ago',
     setting: { unit: 'seconds', default: STALE_SECONDS },
     apply: ({ books }, seconds = STALE_SECONDS) => {
       books.staleMs = Number(seconds) * 1000

@@ -4,7 +4,8 @@ import { addDays, dayOf } from '../../../runtime/brasilia.ts'
 import { fromValor } from '../../../domain/pix/bank/fields.ts'
 import type { BankClock } from '../clock.ts'
 import { Refusal } from '../problems.ts'
-import { lastOrderFor, MAX_RETRIES, noticeWindow, periodOf, RETRY_DAYS } from './calendar.ts'
+import { lastOrderFor, MAX_RETRIES, noticeWindow } from './calendar.ts'
+import { periodOf, periodStart, RETRY_DAYS } from './calendar.ts'
 import { openAttempt, RecurringCharges } from './charges.ts'
 import { begun, isFinal } from './machines.ts'
 import { Recurrences } from './recurrences.ts'
@@ -23,6 +24,8 @@ type Surroundings = Pick<RecurringContext, 'clock' | 'receive' | 'newTransferId'
   locationOfCharge: (txid: string) => string | undefined
   isTxidUsed: (txid: string) => boolean
   pageSize: () => number
+  /** The age of the books that are read. */
+  staleMs: () => number
 }
 
 export class RecurringBooks {
@@ -31,6 +34,8 @@ export class RecurringBooks {
   readonly charges: RecurringCharges
   readonly recurrences: Recurrences
   readonly views: RecurringViews
+  /** The same as they are read. */
+  readonly #reads: RecurringViews
   /** The addresses of callbacks, by the operation that registers them. */
   readonly webhooks = new Map<string, { webhookUrl: string; criacao: string }>()
   readonly #clock: BankClock
@@ -52,6 +57,7 @@ export class RecurringBooks {
     this.charges = new RecurringCharges(this.context)
     this.recurrences = new Recurrences(this.context, this.charges)
     this.views = new RecurringViews(this.context, this.recurrences, of)
+    this.#reads = new RecurringViews(this.context, this.recurrences, of, true)
   }
 
   /** @returns undefined when it is no operation of Pix Automático. @throws Refusal */
@@ -69,12 +75,12 @@ export class RecurringBooks {
       const headers = { location: `https://pix.example.com/api/locrec/${made.id}` }
       return { status: 201, body: this.views.location(made), headers }
     },
-    'GET /locrecs': (_, asked) => read(this.views.listLocations(asked)),
-    'GET /locrec': (id) => read(this.views.location(this.recurrences.location(id))),
+    'GET /locrecs': (_, asked) => read(this.#reads.listLocations(asked)),
+    'GET /locrec': (id) => read(this.#reads.location(this.recurrences.location(id))),
     'DELETE /locrec': (id) => read(this.views.location(this.recurrences.unlink(id))),
     'POST /rec': (_, body) => made(this.views.made(this.recurrences.make(body))),
-    'GET /recs': (_, asked) => read(this.views.listRecurrences(asked)),
-    'GET /rec': (idRec, { txid }) => read(this.views.whole(this.recurrences.find(idRec), txid)),
+    'GET /recs': (_, asked) => read(this.#reads.listRecurrences(asked)),
+    'GET /rec': (idRec, { txid }) => read(this.#reads.whole(this.recurrences.find(idRec), txid)),
     'PATCH /rec': (idRec, body) => read(this.views.made(this.recurrences.revise(idRec, body))),
     'POST /solicrec': (_, body) => made(this.views.solicitation(this.recurrences.solicit(body))),
     'GET /solicrec': (id) => read(this.views.solicitation(this.recurrences.solicitation(id))),
@@ -85,8 +91,8 @@ export class RecurringBooks {
     'PUT /cobr': (txid, body) => made(this.views.charge(this.#charge(txid, body))),
     'POST /cobr': (_, body) =>
       made(this.views.charge(this.#charge(randomBytes(16).toString('hex'), body))),
-    'GET /cobr': (txid) => read(this.views.wholeCharge(this.findCharge(txid))),
-    'GET /cobrs': (_, asked) => read(this.views.listCharges(asked)),
+    'GET /cobr': (txid) => read(this.#reads.wholeCharge(this.findCharge(txid))),
+    'GET /cobrs': (_, asked) => read(this.#reads.listCharges(asked)),
     'PATCH /cobr': (txid) => read(this.views.charge(this.#cancel(this.findCharge(txid)))),
     'POST /retentativa': (txid, _, day) =>
       made(this.views.wholeCharge(this.#retry(this.findCharge(txid), day))),
@@ -202,7 +208,16 @@ export class RecurringBooks {
     if (tentativas.filter(({ tipo }) => tipo === 'NTAG').length >= MAX_RETRIES)
       return 'bank_retries'
     if (day > addDays(dueDay, RETRY_DAYS)) return 'bank_retry_window'
+    if (this.#isInNextPeriod(charge, day)) return 'bank_retry_period'
     return now.getTime() > lastOrderFor(day) ? 'bank_night' : undefined
+  }
+
+  /** True of a day on or after the next due day: the period after it is charged by itself. */
+  #isInNextPeriod({ idRec, dueDay }: RecurringCharge, day: string): boolean {
+    const { dataInicial, dataFinal, periodicidade } = this.recurrences.find(idRec).calendario
+    const period = periodOf(dataInicial, periodicidade, dueDay)
+    const next = periodStart(dataInicial, periodicidade, period + 1)
+    return day >= next && (dataFinal === undefined || next <= dataFinal)
   }
 
   #register(of: string, { webhookUrl }: Fields): Answer {
@@ -237,6 +252,7 @@ const isOutside: ViolationName[] = [
   'bank_night',
   'bank_retries',
   'bank_retry_window',
+  'bank_retry_period',
   'retry_policy',
 ]
 

@@ -107,10 +107,15 @@ export class Recurrences {
       limit_minor: undefined,
       charges: [],
     }
-    if (location) location.idRec ??= idRec
+    if (location) this.#link(location, location.idRec ?? idRec)
     recurrences.set(idRec, made)
     this.#watch(made)
     return made
+  }
+
+  #link(location: RecurrenceLocation, idRec: string): void {
+    if (location.idRec !== idRec) location.linkedMs = this.#of.clock.now().getTime()
+    location.idRec = idRec
   }
 
   /** The location that a recurrence asks for. @throws Refusal */
@@ -140,7 +145,7 @@ export class Recurrences {
     const location = this.#free(loc)
     if (location) {
       if (found.locationId !== undefined) this.unlink(String(found.locationId))
-      location.idRec = idRec
+      this.#link(location, idRec)
       found.locationId = location.id
     }
     found.calendario = { ...found.calendario, dataInicial: String(dataInicial) }

@@ -123,6 +123,7 @@ export const violations = {
   bank_night: cobr('data', 'A ordem para o dia seguinte chegou depois das 22h.'),
   bank_retries: cobr('tentativas', 'A cobrança já teve três novas tentativas.'),
   bank_retry_window: cobr('data', 'A data está fora dos sete dias após o vencimento.'),
+  bank_retry_period: cobr('data', 'A data já é do período seguinte da recorrência.'),
 } as const satisfies Record<string, Violation>
 
 export type ViolationName = keyof typeof violations

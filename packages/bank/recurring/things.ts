@@ -13,7 +13,14 @@ export type Ending =
   | { rejeicao: { codigo: string; descricao: string } }
   | { cancelamento: { solicitante: Requester; codigo: string; descricao: string } }
 
-export type RecurrenceLocation = { id: number; location: string; criacao: string; idRec?: string }
+export type RecurrenceLocation = {
+  id: number
+  location: string
+  criacao: string
+  idRec?: string
+  /** When it came to show its recurrence. */
+  linkedMs?: number
+}
 
 export type Recurrence = Stateful<'recurrence'> & {
   idRec: string

@@ -3,6 +3,7 @@ import { pixCode } from '../../../domain/pix/bank/brCode.ts'
 import { between, pageOf, parametersShown } from '../paging.ts'
 import { Refusal } from '../problems.ts'
 import { isFinal } from './machines.ts'
+import { chargeAt, locationAt, recurrenceAt } from './past.ts'
 import type { Recurrences } from './recurrences.ts'
 import { violation } from './refusals.ts'
 import { CUSTOMER } from './things.ts'
@@ -12,6 +13,8 @@ import type { RecurringCharge, RecurringContext, Solicitation } from './things.t
 type Surroundings = {
   locationOfCharge: (txid: string) => string | undefined
   pageSize: () => number
+  /** The age of the books that are read. */
+  staleMs: () => number
 }
 
 const without = <Thing extends object>(thing: Thing, ...names: (keyof Thing)[]): Fields =>
@@ -28,13 +31,33 @@ export class RecurringViews {
   readonly #recurrences: Recurrences
   readonly #around: Surroundings
 
-  constructor(context: RecurringContext, recurrences: Recurrences, around: Surroundings) {
+  readonly #isPast: boolean
+
+  /** @param isPast shows the books as they are read, which may be older than they are */
+  constructor(
+    context: RecurringContext,
+    recurrences: Recurrences,
+    around: Surroundings,
+    isPast = false,
+  ) {
     this.#of = context
     this.#recurrences = recurrences
     this.#around = around
+    this.#isPast = isPast
   }
 
-  location = (location: RecurrenceLocation): Fields => ({ ...location, tipo: 'rec' })
+  get #atMs(): number {
+    const staleMs = this.#isPast ? this.#around.staleMs() : 0
+    return staleMs === 0 ? Infinity : this.#of.clock.now().getTime() - staleMs
+  }
+
+  /** @throws Refusal */
+  location = (location: RecurrenceLocation): Fields => {
+    const seen = locationAt(location, this.#atMs)
+    if (!seen) throw new Refusal(404, 'PayloadLocationRecNaoEncontrado')
+    const { linkedMs: _, ...shown } = seen
+    return { ...shown, tipo: 'rec' }
+  }
 
   /** A recurrence as it answers an order. */
   made(found: Recurrence): Fields {
@@ -55,7 +78,9 @@ export class RecurringViews {
   }
 
   /** A recurrence as it is read, with the code that a payer reads. @throws Refusal */
-  whole(found: Recurrence, txid?: unknown): Fields {
+  whole(present: Recurrence, txid?: unknown): Fields {
+    const found = recurrenceAt(present, this.#atMs)
+    if (!found) throw new Refusal(404, 'RecNaoEncontrada')
     const solicitacao = [...this.#recurrences.solicitations.values()]
       .filter(({ idRec }) => idRec === found.idRec)
       .map((one) => this.solicitation(one))
@@ -115,7 +140,10 @@ export class RecurringViews {
     }
   }
 
-  wholeCharge(charge: RecurringCharge): Fields {
+  /** @throws Refusal */
+  wholeCharge(present: RecurringCharge): Fields {
+    const charge = chargeAt(present, this.#atMs)
+    if (!charge) throw new Refusal(404, 'CobRNaoEncontrado')
     const { tentativas, pix } = charge
     return {
       ...this.charge(charge),
@@ -149,7 +177,10 @@ export class RecurringViews {
 
   listLocations(asked: Fields): Fields {
     const { idRecPresente } = asked
-    const all = [...this.#recurrences.locations.values()].filter(
+    const locations = [...this.#recurrences.locations.values()].flatMap(
+      (one) => locationAt(one, this.#atMs) ?? [],
+    )
+    const all = locations.filter(
       ({ idRec }) =>
         idRecPresente === undefined || (idRec !== undefined) === (idRecPresente === 'true'),
     )
@@ -159,7 +190,10 @@ export class RecurringViews {
 
   listRecurrences(asked: Fields): Fields {
     const { cpf, cnpj, status, locationPresente, convenio } = asked
-    const all = [...this.#of.recurrences.values()].filter(
+    const recurrences = [...this.#of.recurrences.values()].flatMap(
+      (one) => recurrenceAt(one, this.#atMs) ?? [],
+    )
+    const all = recurrences.filter(
       ({ vinculo: { devedor }, locationId, ...one }) =>
         (cpf === undefined || devedor.cpf === cpf) &&
         (cnpj === undefined || devedor.cnpj === cnpj) &&
@@ -178,7 +212,8 @@ export class RecurringViews {
 
   listCharges(asked: Fields): Fields {
     const { idRec, cpf, cnpj, status, convenio } = asked
-    const all = [...this.#of.charges.values()].filter((one) => {
+    const charges = [...this.#of.charges.values()].flatMap((one) => chargeAt(one, this.#atMs) ?? [])
+    const all = charges.filter((one) => {
       const { vinculo, convenio: own } = this.#recurrences.find(one.idRec)
       return (
         (idRec === undefined || one.idRec === idRec) &&

@@ -170,6 +170,37 @@ test('slow-cancel: a recurrence goes on for a while after its end was asked for'
   assert.equal((await scene.read(idRec))['status'], 'CANCELADA')
 })
 
+test('stale-reads: recurrences, locations and charges are read as they were', async () => {
+  const scene = await RecurringScene.open('stale-reads=7200')
+  const status = async (path: string) => (await scene.call('GET', path)).status
+  const loc = await scene.location()
+  assert.equal(await status(`/locrec/${loc}`), 404)
+  await scene.advance(1)
+  const idRec = await scene.recurrence({ loc })
+  await scene.advance(1)
+  assert.equal((await scene.ok('GET', `/locrec/${loc}`))['idRec'], undefined)
+  assert.equal(await status(`/rec/${idRec}`), 404)
+  const times = '?inicio=2026-01-01T00:00:00Z&fim=2027-01-01T00:00:00Z'
+  assert.deepEqual((await scene.ok('GET', `/rec${times}`))['recs'], [])
+  await scene.advance(1)
+  assert.equal((await scene.ok('GET', `/locrec/${loc}`))['idRec'], idRec)
+  await scene.consent(idRec)
+  const { status: before, pagador } = await scene.read(idRec)
+  assert.deepEqual([before, pagador], ['CRIADA', undefined])
+  const due = scene.day(5)
+  const txid = await scene.charge(idRec, due)
+  assert.equal(await status(`/cobr/${txid}`), 404)
+  await scene.advance(2)
+  assert.equal((await scene.read(idRec))['status'], 'APROVADA')
+  assert.deepEqual(await scene.states(txid), ['ATIVA', 'AGND AGENDADA'])
+  await scene.at(due, 8)
+  await scene.advance(2)
+  assert.deepEqual(await scene.states(txid), ['CONCLUIDA', 'AGND PAGA'])
+  await scene.ok('PATCH', `/rec/${idRec}`, { status: 'CANCELADA' })
+  const { status: last, encerramento } = await scene.read(idRec)
+  assert.deepEqual([last, encerramento], ['APROVADA', undefined])
+})
+
 test('each quirk of Pix Automático was tried', () => {
   assert.deepEqual([...tried].toSorted(), Object.keys(recurringQuirks).toSorted())
 })

@@ -157,6 +157,17 @@ test('a retry is one of three, on another day of the seven after the due day', a
   await refuses('bank_retries', 'POST', retry(scene.day(1)))
 })
 
+test('a retry of a weekly charge comes before the next due day', async () => {
+  setFunds(bank.books, { cpf: CPF, funds: '0.00' })
+  const dataInicial = scene.day(5)
+  const idRec = await scene.approved({ calendario: { dataInicial, periodicidade: 'SEMANAL' } })
+  const txid = await scene.charge(idRec, dataInicial)
+  await scene.at(dataInicial, 23.5)
+  const at = (days: number) => `/cobr/${txid}/retentativa/${scene.day(days)}`
+  await refuses('bank_retry_period', 'POST', at(7))
+  await scene.ok('POST', at(6))
+})
+
 test('a retry needs the policy, and a day that has had no attempt', async () => {
   const strict = await scene.approved({ politicaRetentativa: 'NAO_PERMITE' })
   const due = scene.day(20)
