@@ -147,7 +147,7 @@ export class MandateScene implements OpeningKeeper {
     }
   }
 
-  keepLocation(id: number): Promise<number> {
+  keepLocation(id: string): Promise<string> {
     this.kept.location_id ??= id
     return Promise.resolve(this.kept.location_id)
   }

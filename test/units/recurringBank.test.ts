@@ -134,7 +134,7 @@ test('every optional field of an answer may be missing', () => {
     transfers: [],
     unclear: [],
   })
-  assert.deepEqual(locationOf({ id: '7' }), { id: 7, location: null, mandate_id: null })
+  assert.deepEqual(locationOf({ id: '7' }), { id: '7', location: null, mandate_id: null })
 })
 
 test('an answer about another thing, or out of bounds, is not believed', () => {
@@ -181,7 +181,11 @@ test('a value that the contract may add is under way, or another reason', () => 
   assert.equal(chargeOf({ txid: 'a', status: 'toString' }).status, 'unknown')
   const ended = (encerramento: object) => chargeOf({ txid: 'a', encerramento }).ending
   const cancelamento = { codigo: 'OTHR', solicitante: 'OUTRO' }
-  assert.deepEqual(ended({ cancelamento }), { by: null, code: 'OTHR', reason: 'other' })
+  assert.deepEqual(ended({ cancelamento }), {
+    by: 'payer_bank',
+    code: 'OTHR',
+    reason: 'canceled_by_bank',
+  })
 })
 
 test('a code that ends the charge ends it before its status says so', () => {
@@ -199,7 +203,7 @@ test('bodies have no more characters than the contract allows', () => {
     title: `${'x'.repeat(34)}😀`,
     debtor: { name: 'y'.repeat(200), tax_id: { cpf: CPF } },
   }
-  const { vinculo } = mandateBody(mandate, { location_id: 1, txid: null }) as {
+  const { vinculo } = mandateBody(mandate, { location_id: '1', txid: null }) as {
     vinculo: { objeto: string; devedor: { nome: string } }
   }
   assert.deepEqual([vinculo.objeto, vinculo.devedor.nome.length], ['x'.repeat(34), 140])

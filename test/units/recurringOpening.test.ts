@@ -7,7 +7,9 @@ import { type MandateScene, RecurringBank } from '../support/recurringBank.ts'
 const plain = await RecurringBank.open()
 const codeParts = (scene: MandateScene) => {
   const { books } = scene.at.bank
-  const location = books.recurring.recurrences.locations.get(scene.kept.location_id ?? 0)?.location
+  const location = books.recurring.recurrences.locations.get(
+    Number(scene.kept.location_id),
+  )?.location
   return [books.shown(scene.txid)['location'], location].map(String)
 }
 
@@ -114,7 +116,7 @@ test('a process that dies as it keeps an id leaves one recurrence', async () => 
     for (const isKept of [true, false]) {
       const scene = plain.mandate()
       const keeper = {
-        keepLocation: (id: number) => scene.keepLocation(id),
+        keepLocation: (id: string) => scene.keepLocation(id),
         keepMandate: (id: string) => scene.keepMandate(id),
         [name]: async (id: never) => {
           if (isKept) await scene[name](id)
@@ -164,7 +166,7 @@ test('no code is shown while another recurrence of the contract lives', async ()
   scene.kept = { ...kept, mandate_id: null }
   const { makeMandate } = at.port
   const made = await makeMandate.call(at.port, scene.opening.mandate, {
-    location_id: kept.location_id ?? 0,
+    location_id: kept.location_id ?? '',
     txid: scene.txid,
   })
   assert.equal(made.kind, 'done')
@@ -216,7 +218,7 @@ test('a refusal names what the bank refuses', async () => {
 test('control: a location that is not kept makes two recurrences', async () => {
   const scene = plain.mandate()
   const forgetful = {
-    keepLocation: (id: number) => Promise.resolve(id),
+    keepLocation: (id: string) => Promise.resolve(id),
     keepMandate: (id: string) => scene.keepMandate(id),
   }
   plain.bank.order('POST /rec', 'lose', 1)

@@ -6,7 +6,7 @@ export type RecurringCall = {
   /** With its query, under the address of the bank's API. */
   path: string
   body?: object
-  /** It has no key of its own, and goes out once. */
+  /** It goes out once, on a connection of its own. */
   kind?: 'order'
   /** It concerns callbacks, of which banks have demands of their own. */
   isWebhook?: boolean

@@ -8,8 +8,10 @@ import type { Fields } from '../bank/fields.ts'
 import { pagesOf, transfersIn } from '../bank/bacen/responses.ts'
 import { timeOf } from '../bank/times.ts'
 import type { Transfer } from '../bank/provider.ts'
-import { endsCharge, partyNamed, reasonOfAttempt, reasonOfEnding } from './reasons.ts'
-import type { EndedBy, FailureReason } from './reasons.ts'
+import type { FailureReason, MandateStatus } from '../../../db/schema/subscriptionStatuses.ts'
+import type { AttemptStatus } from '../../../db/schema/subscriptionStatuses.ts'
+import { endedBy, endsCharge, reasonOfAttempt, reasonOfEnding } from './reasons.ts'
+import type { EndedBy } from './reasons.ts'
 
 /** A charge has a first attempt, three retries, and at most one repeat of the first a day. */
 const MAX_ATTEMPTS = 50
@@ -24,13 +26,13 @@ const endToEndId = /^[a-zA-Z0-9]{32}$/
 
 export const isMandateId = (text: string): boolean => mandateId.test(text)
 
-const mandateStatuses = {
+const mandateStatuses: Record<string, MandateStatus> = {
   CRIADA: 'pending',
   APROVADA: 'approved',
   REJEITADA: 'rejected',
   EXPIRADA: 'expired',
   CANCELADA: 'canceled',
-} as const
+}
 
 const chargeStatuses = {
   CRIADA: 'created',
@@ -41,31 +43,31 @@ const chargeStatuses = {
   CANCELADA: 'canceled',
 } as const
 
-const attemptStatuses = {
+const attemptStatuses: Record<string, AttemptStatus> = {
   SOLICITADA: 'scheduled',
   AGENDADA: 'scheduled',
   PAGA: 'paid',
   REJEITADA: 'failed',
   EXPIRADA: 'failed',
   CANCELADA: 'canceled',
-} as const
+}
 
 const attemptKinds = { AGND: 'first', NTAG: 'retry', RIFL: 'resend' } as const
 
 /** A location, the key of a recurrence. @property mandate_id the recurrence that it shows */
-export type RecurrenceLocation = { id: number; location: string | null; mandate_id: string | null }
+export type RecurrenceLocation = { id: string; location: string | null; mandate_id: string | null }
 
 /** A recurrence as the bank has it. */
 export type Mandate = {
   id: string
-  status: (typeof mandateStatuses)[keyof typeof mandateStatuses] | 'unknown'
+  status: MandateStatus | 'unknown'
   /** `vinculo.contrato`, by which we know it as ours. */
   contract: string | null
   starts_on: string | null
   approved_at: string | null
   /** The payer need not be the debtor that was named. */
   payer: { tax_id: string; bank_ispb: string | null } | null
-  ending: { by: EndedBy | null; code: string | null } | null
+  ending: { by: EndedBy; code: string | null } | null
   location: RecurrenceLocation | null
   /** The code that a payer reads, as far as the answer has it. */
   code: { journey: string; text: string } | null
@@ -76,7 +78,7 @@ export type ChargeAttempt = {
   /** The day of the debit as the bank has it. */
   date: string
   kind: (typeof attemptKinds)[keyof typeof attemptKinds]
-  status: (typeof attemptStatuses)[keyof typeof attemptStatuses]
+  status: AttemptStatus
   reason: FailureReason | null
   code: string | null
   end_to_end_id: string | null
@@ -90,7 +92,7 @@ export type RecurringCharge = {
   amount_minor: number | null
   status: (typeof chargeStatuses)[keyof typeof chargeStatuses] | 'unknown'
   attempts: ChargeAttempt[]
-  ending: { by: EndedBy | null; code: string; reason: FailureReason | null } | null
+  ending: { by: EndedBy; code: string | null; reason: FailureReason | null } | null
   /** Money that has arrived by it: it is paid by these, whatever the charge says of itself. */
   transfers: Transfer[]
   /** For the log, a reason for each transfer or attempt that could not be read. */
@@ -118,10 +120,8 @@ const codeIn = (value: unknown): string | null => {
 /** @throws BankError when it has no id */
 export function locationOf(fields: Fields): RecurrenceLocation {
   const { id, location, idRec } = fields
-  const number = /^\d{1,15}$/.test(textOf(id)) ? Number(id) : id
-  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 0) {
-    throw unreadable('the location has no id')
-  }
+  const number = Number.isSafeInteger(id) ? String(id) : textOf(id)
+  if (!/^\d{1,15}$/.test(number)) throw unreadable('the location has no id')
   const address = textOf(location).replace(/^https?:\/\//, '')
   const shown = textOf(idRec)
   return {
@@ -154,7 +154,8 @@ function endingOf(encerramento: unknown): Mandate['ending'] {
   if (rejeicao !== undefined) return { by: 'payer', code: codeIn(fieldsOf(rejeicao)['codigo']) }
   if (cancelamento === undefined) return null
   const { solicitante, codigo } = fieldsOf(cancelamento)
-  return { by: partyNamed(textOf(solicitante)), code: codeIn(codigo) }
+  const code = codeIn(codigo)
+  return { by: endedBy(code, textOf(solicitante)), code }
 }
 
 function payerOf(pagador: unknown): Mandate['payer'] {
@@ -242,7 +243,6 @@ export function chargeOf(fields: Fields, txid?: string): RecurringCharge {
   const { transfers, unclear: unclearTransfers } = transfersIn(pix, [own, null])
   const mandate = textOf(idRec)
   const ending = endingOf(encerramento)
-  const { by = null, code = null } = ending ?? {}
   return {
     txid: own,
     mandate_id: isMandateId(mandate) ? mandate : null,
@@ -250,7 +250,7 @@ export function chargeOf(fields: Fields, txid?: string): RecurringCharge {
     amount_minor: original === undefined ? null : fromValor(original, 'valor.original'),
     status: valueIn(chargeStatuses, status) ?? 'unknown',
     attempts,
-    ending: ending && code !== null ? { by, code, reason: reasonOfEnding(code, by) } : null,
+    ending: ending && { ...ending, reason: reasonOfEnding(ending.code, ending.by) },
     transfers,
     unclear: [...unclear, ...unclearTransfers],
   }

@@ -74,7 +74,7 @@ function amountOf(amount: NewMandate['amount']): object {
 /** @param of the location, and the charge that is paid with the same code (null: none) */
 export const mandateBody = (
   { contract, title, debtor, period, starts_on, ends_on, amount, retries }: NewMandate,
-  { location_id, txid }: { location_id: number; txid: string | null },
+  { location_id, txid }: { location_id: string; txid: string | null },
 ): object => ({
   vinculo: {
     contrato: contract,
@@ -88,7 +88,7 @@ export const mandateBody = (
   },
   ...amountOf(amount),
   politicaRetentativa: retries ? 'PERMITE_3R_7D' : 'NAO_PERMITE',
-  loc: location_id,
+  loc: Number(location_id),
   ...(txid !== null && { ativacao: { dadosJornada: { txid } } }),
 })
 

@@ -23,7 +23,7 @@ export type Opening = {
   /** The charge that is paid with the same code; null where the code only authorizes. */
   charge: NewCharge | null
   /** Ids that an earlier run has kept; null when it has not. */
-  location_id: number | null
+  location_id: string | null
   mandate_id: string | null
   /** When the first run began, and the present. */
   since: Date
@@ -39,7 +39,7 @@ export type OpeningKeeper = {
    *
    * @returns the id that is kept, which may be another caller's
    */
-  keepLocation(id: number): Promise<number>
+  keepLocation(id: string): Promise<string>
   /** Commits the id of the recurrence, in place of any other. */
   keepMandate(id: string): Promise<void>
 }
@@ -78,7 +78,7 @@ async function keptLocation(
   port: RecurringPort,
   { location_id }: Opening,
   keeper: OpeningKeeper,
-): Promise<OrderReply<{ location_id: number; isRepeat: boolean }>> {
+): Promise<OrderReply<{ location_id: string; isRepeat: boolean }>> {
   if (location_id !== null) return done({ location_id, isRepeat: true })
   // A location whose answer is lost, or that stands behind another caller's, harms nothing.
   const made = await port.makeLocation()
@@ -107,7 +107,7 @@ async function openCharge(
 type RunParts = {
   opening: Opening
   keeper: OpeningKeeper
-  location_id: number
+  location_id: string
   /** A recurrence may have been made with the location before. */
   isRepeat: boolean
 }

@@ -16,7 +16,10 @@ import type { Mandate, RecurrenceLocation, RecurringCharge, RecurringPage } from
 import { CANCELED, mandateBody, recurringChargeBody } from './bodies.ts'
 import type { NewMandate, NewRecurringCharge } from './bodies.ts'
 
-/** The bank refused a request: the same request would be refused again. */
+/**
+ * The bank refused a request. It may have carried out an earlier one that it does not show yet, so
+ * that a refusal ends nothing: the order stands until its time is over.
+ */
 export type RefusalReply = { kind: 'refused'; status: number; violations: Violation[] }
 
 /** It is open whether a request was carried out. @property error for the log, without secrets */
@@ -57,13 +60,13 @@ export class RecurringPort {
     return this.#ask({ method: 'POST', path: '/locrec', kind: 'order', read: locationOf })
   }
 
-  readLocation(id: number): Promise<ReadReply<RecurrenceLocation>> {
+  readLocation(id: string): Promise<ReadReply<RecurrenceLocation>> {
     return this.#find(`/locrec/${id}`, (fields) => locationOf({ ...fields, id }))
   }
 
   makeMandate(
     mandate: NewMandate,
-    of: { location_id: number; txid: string | null },
+    of: { location_id: string; txid: string | null },
   ): Promise<OrderReply<Mandate>> {
     const body = mandateBody(mandate, of)
     return this.#ask({ method: 'POST', path: '/rec', body, kind: 'order', read: mandateOf })
@@ -91,7 +94,8 @@ export class RecurringPort {
     const { txid } = charge
     const body = recurringChargeBody(charge)
     const read = (fields: Fields) => chargeOf(fields, txid)
-    return this.#ask({ method: 'PUT', path: `/cobr/${txid}`, body, read })
+    // Sent twice, the second would be refused, and hide that the first was carried out.
+    return this.#ask({ method: 'PUT', path: `/cobr/${txid}`, body, kind: 'order', read })
   }
 
   readCharge(txid: string): Promise<ReadReply<RecurringCharge>> {

@@ -3,24 +3,10 @@
  * page of errors; the Central Bank's catalogue of messages is not public.
  */
 
-/** Why an invoice was not paid, or an attempt failed. */
-export type FailureReason =
-  | 'insufficient_funds'
-  | 'amount_over_limit'
-  | 'account_closed'
-  | 'account_blocked'
-  | 'payer_mismatch'
-  | 'not_authorized'
-  | 'same_bank'
-  | 'rule'
-  | 'bank_error'
-  | 'canceled_by_payer'
-  | 'canceled_by_bank'
-  | 'missed'
-  | 'other'
+import type { Cancellation, FailureReason } from '../../../db/schema/subscriptionStatuses.ts'
 
-/** The party that ended a mandate or a charge, as far as a bank tells. */
-export type EndedBy = 'seller' | 'payer' | 'payer_bank' | 'seller_bank'
+/** The party that ended a mandate or a charge. */
+export type EndedBy = Exclude<Cancellation['by'], 'buyer' | 'system'>
 
 const codesOf: Partial<Record<FailureReason, string[]>> = {
   amount_over_limit: ['AM02'],
@@ -60,14 +46,14 @@ export const reasonOfAttempt = (code: string | null): FailureReason =>
   code === null ? 'insufficient_funds' : (reasons.get(code) ?? 'other')
 
 /** Why a charge was ended; null when the seller has ended it. */
-export function reasonOfEnding(code: string, by: EndedBy | null): FailureReason | null {
-  const known = reasons.get(code)
+export function reasonOfEnding(code: string | null, by: EndedBy): FailureReason | null {
+  const known = code === null ? undefined : reasons.get(code)
   if (known) return known
-  if (by === null) return 'other'
   if (by === 'seller') return null
   return by === 'payer' ? 'canceled_by_payer' : 'canceled_by_bank'
 }
 
+/** `solicitante` of the contract. */
 const parties: Record<string, EndedBy> = {
   USUARIO_RECEBEDOR: 'seller',
   USUARIO_PAGADOR: 'payer',
@@ -75,5 +61,12 @@ const parties: Record<string, EndedBy> = {
   PSP_RECEBEDOR: 'seller_bank',
 }
 
-/** Null for a party that the contract may add. */
-export const partyNamed = (solicitante: string): EndedBy | null => parties[solicitante] ?? null
+/** Codes with which only a bank ends a mandate. */
+const bankCodes = new Set(['ACCL', 'DCSD', 'FRUD', 'ERSL', 'PCFD', 'SLDB'])
+
+/** The party that a cancellation names; one that the contract may add is the payer's bank. */
+export function endedBy(code: string | null, solicitante: string): EndedBy {
+  const by = parties[solicitante] ?? 'payer_bank'
+  if (code === null || !bankCodes.has(code)) return by
+  return by === 'seller' || by === 'seller_bank' ? 'seller_bank' : 'payer_bank'
+}
