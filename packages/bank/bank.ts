@@ -392,7 +392,7 @@ export class Bank {
       const why = 'This bank takes no scope.'
       throw new OAuthRefusal(400, 'invalid_scope', why, { isViolation: false })
     }
-    const asked = scopesAsked(form)
+    const asked = scopesAsked(form, this.scopes)
     const granted = asked.filter((one) => this.scopes.split(' ').includes(one))
     if (this.grants_all_or_nothing && granted.length < asked.length) {
       const why = 'A scope is not granted to this client.'

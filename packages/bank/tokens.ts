@@ -16,7 +16,7 @@ const RECURRING_SCOPES = [
   .flatMap((name) => [`${name}.write`, `${name}.read`])
   .join(' ')
 
-/** The scopes that a token has when its request names none. */
+/** The scopes of ordinary Pix. */
 export const ORDINARY_SCOPES =
   'cob.write cob.read payloadlocation.write payloadlocation.read pix.write pix.read ' +
   'webhook.write webhook.read'
@@ -41,14 +41,18 @@ export function formOf({ method, headers }: IncomingMessage, body: string): URLS
   return form
 }
 
-/** The scopes that are asked for. @throws OAuthRefusal */
-export function scopesAsked(form: URLSearchParams): string[] {
+/**
+ * The scopes that are asked for: all that are granted where a request names none.
+ *
+ * @throws OAuthRefusal
+ */
+export function scopesAsked(form: URLSearchParams, granted: string): string[] {
   const grant = form.get('grant_type')
   if (grant === null) throw new OAuthRefusal(400, 'invalid_request', 'grant_type is missing.')
   if (grant !== GRANT) {
     throw new OAuthRefusal(400, 'unsupported_grant_type', `Only ${GRANT} is supported.`)
   }
-  const asked = (form.get('scope') ?? ORDINARY_SCOPES).split(' ')
+  const asked = (form.get('scope') ?? granted).split(' ')
   const unknown = asked.find((one) => !SCOPES.split(' ').includes(one))
   if (unknown !== undefined) {
     throw new OAuthRefusal(400, 'invalid_scope', 'A scope is unknown to this bank.')

@@ -246,6 +246,7 @@ test('a bank that is asked for no scopes gives one token for all', async () => {
   const provider = new Bacen({ ...plain.bank.settings, profile: 'bradesco' })
   const before = plain.bank.count('POST /token')
   await Promise.all([provider.grantedScopes(), provider.recurringScopes()])
+  assert.equal(await recurringStanding(provider, plain.now), 'available')
   assert.equal(plain.bank.count('POST /token') - before, 1)
   provider.close()
 })
