@@ -26,7 +26,10 @@ export type Cell =
   | { kind: 'none' }
 
 /** A column's heading; a phone has no room for some. */
-export type Column = string | { text: string; isWideOnly: true }
+export type Column =
+  | string
+  /** `isAmount` aligns the column as its amounts where no row has one. */
+  | { text: string; isWideOnly: true; isAmount?: true }
 
 /** A field of a form; its name is that of the API. */
 export type Field = {

@@ -134,7 +134,7 @@ export const checkoutsPage: Page = {
       shared.customer,
       shared.reference,
       shared.amount,
-      { text: shared.refunded, isWideOnly: true as const },
+      { text: shared.refunded, isWideOnly: true as const, isAmount: true as const },
       shared.status,
       shared.created_at,
     ]

@@ -1,3 +1,4 @@
+import { catalogFileTexts } from '../../domain/catalog/fileTexts.ts'
 import type { Locale } from '../../domain/formats/locale.ts'
 
 const ptBR = {
@@ -11,7 +12,7 @@ const ptBR = {
   metadata: 'Metadados',
   source: 'Origem',
   from_link: 'Digitado num link de pagamento, sem confirmação',
-  statuses: { active: 'Ativo', inactive: 'Inativo' },
+  statuses: catalogFileTexts['pt-BR'].customers.statuses,
   status_hint: 'Um cliente inativo não pode receber novas cobranças.',
   checkouts: 'Cobranças deste cliente',
   create: { title: 'Novo cliente', submit: 'Cadastrar cliente' },
@@ -43,7 +44,7 @@ const en: Texts = {
   metadata: 'Metadata',
   source: 'Source',
   from_link: 'Typed at a payment link, not confirmed',
-  statuses: { active: 'Active', inactive: 'Inactive' },
+  statuses: catalogFileTexts.en.customers.statuses,
   status_hint: 'Inactive customers cannot get new checkouts.',
   checkouts: "This customer's checkouts",
   create: { title: 'New customer', submit: 'Add customer' },
@@ -72,7 +73,7 @@ const es: Texts = {
   metadata: 'Metadatos',
   source: 'Origen',
   from_link: 'Escrito en un enlace de pago, sin confirmar',
-  statuses: { active: 'Activo', inactive: 'Inactivo' },
+  statuses: catalogFileTexts.es.customers.statuses,
   status_hint: 'Un cliente inactivo no puede recibir cobros nuevos.',
   checkouts: 'Cobros de este cliente',
   create: { title: 'Nuevo cliente', submit: 'Agregar cliente' },

@@ -1,4 +1,5 @@
 import type { Locale } from '../../domain/formats/locale.ts'
+import { refundFileTexts } from '../../domain/payments/refundFileTexts.ts'
 
 /** Facts of a refund in the sentence that its passkey confirms. */
 type Confirmed = {
@@ -35,8 +36,8 @@ const ptBR = {
   refunds: 'Devoluções',
   no_refunds: 'Nenhuma devolução.',
   origin: 'Origem',
-  origins: { seller: 'Loja', bank: 'Banco', automatic: 'Automática' },
-  refund_statuses: { pending: 'Em andamento', succeeded: 'Concluída', failed: 'Falhou' },
+  origins: refundFileTexts['pt-BR'].origins,
+  refund_statuses: refundFileTexts['pt-BR'].statuses,
   failure: 'Motivo da falha',
   chosen: 'escolhida',
   show_checkout: 'Ver a cobrança',
@@ -85,8 +86,8 @@ const en: Texts = {
   refunds: 'Refunds',
   no_refunds: 'No refunds.',
   origin: 'Origin',
-  origins: { seller: 'Shop', bank: 'Bank', automatic: 'Automatic' },
-  refund_statuses: { pending: 'Pending', succeeded: 'Succeeded', failed: 'Failed' },
+  origins: refundFileTexts.en.origins,
+  refund_statuses: refundFileTexts.en.statuses,
   failure: 'Failure reason',
   chosen: 'chosen',
   show_checkout: 'View checkout',
@@ -133,8 +134,8 @@ const es: Texts = {
   refunds: 'Devoluciones',
   no_refunds: 'Ninguna devolución.',
   origin: 'Origen',
-  origins: { seller: 'Tienda', bank: 'Banco', automatic: 'Automática' },
-  refund_statuses: { pending: 'En curso', succeeded: 'Hecha', failed: 'Falló' },
+  origins: refundFileTexts.es.origins,
+  refund_statuses: refundFileTexts.es.statuses,
   failure: 'Por qué falló',
   chosen: 'elegido',
   show_checkout: 'Ver el cobro',

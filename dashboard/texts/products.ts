@@ -1,3 +1,4 @@
+import { catalogFileTexts } from '../../domain/catalog/fileTexts.ts'
 import type { Locale } from '../../domain/formats/locale.ts'
 import { offers } from './offers.ts'
 
@@ -9,7 +10,7 @@ const ptBR = {
   description: 'Descrição',
   metadata: 'Metadados',
   price: 'Preço',
-  statuses: { active: 'À venda', archived: 'Arquivado' },
+  statuses: catalogFileTexts['pt-BR'].products.statuses,
   create: { title: 'Novo produto', submit: 'Criar produto' },
   update: { title: 'Alterar produto' },
   archive: {
@@ -38,7 +39,7 @@ const en: Texts = {
   description: 'Description',
   metadata: 'Metadata',
   price: 'Price',
-  statuses: { active: 'On sale', archived: 'Archived' },
+  statuses: catalogFileTexts.en.products.statuses,
   create: { title: 'New product', submit: 'Create product' },
   update: { title: 'Edit product' },
   archive: {
@@ -65,7 +66,7 @@ const es: Texts = {
   description: 'Descripción',
   metadata: 'Metadatos',
   price: 'Precio',
-  statuses: { active: 'A la venta', archived: 'Archivado' },
+  statuses: catalogFileTexts.es.products.statuses,
   create: { title: 'Nuevo producto', submit: 'Crear producto' },
   update: { title: 'Cambiar producto' },
   archive: {

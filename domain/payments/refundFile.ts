@@ -13,6 +13,7 @@ import type { Locale } from '../formats/locale.ts'
 import { refundsWith } from './refundList.ts'
 import type { RefundFilters } from './refundList.ts'
 import { refundFileTexts } from './refundFileTexts.ts'
+import { refundView } from './view.ts'
 
 /** A refund, and what is known of its checkout. */
 type FileRefund = { refund: Row<'refunds'>; sale: SaleBuyer | undefined }
@@ -60,6 +61,8 @@ const columns: readonly SheetColumn<FileRefund, keyof (typeof refundFileTexts)['
     ['payment_id', 44, ({ refund }) => refund.payment_id],
     ['checkout_id', 46, ({ refund }) => refund.checkout_id],
     ['customer_id', 44, ({ sale }) => sale?.customer_id ?? null],
+    ['subscription_id', 44, ({ refund }) => refundView(refund).subscription_id],
+    ['invoice_id', 44, ({ refund }) => refundView(refund).invoice_id],
   ]
 
 export const refundSheet = (pieces: AsyncIterable<readonly FileRefund[]>, locale: Locale): Sheet =>

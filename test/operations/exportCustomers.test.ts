@@ -87,7 +87,8 @@ test('exportRefunds names the customer to those who may read customers', async (
   const tax_id = customer.tax_id ?? ''
   const shown = ['02/03/2026', 'Concluída', customer.name, tax_id, 'Veio quebrado', 'troca 1']
   assert.deepEqual(row.slice(0, 7), [...shown, '19,90'])
-  assert.deepEqual(row.slice(-4), [refund.id, body.payment_id, id, customer.id])
+  assert.deepEqual(titles.slice(-2), ['Assinatura', 'Fatura'])
+  assert.deepEqual(row.slice(-6), [refund.id, body.payment_id, id, customer.id, '', ''])
   const limited = await seller.restrictedTo(['checkouts:read'])
   const { lines: unnamed } = await linesOf(limited, 'refunds')
   assert.equal(unnamed[1]?.[5], 'troca 1')

@@ -191,33 +191,6 @@ for (const size of [PHONE, DESK]) {
   })
 }
 
-test("from the home page to the month's spreadsheet in three taps", async () => {
-  const { page, close } = await opened(owner, pages.home)
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('link', { name: 'Extrato', exact: true }).click()
-  const sheet = page.getByRole('link', { name: /Excel/ })
-  const [download] = await Promise.all([page.waitForEvent('download'), sheet.click()])
-  assert.match(download.suggestedFilename(), /^extrato-2026-03-01-2026-03-\d\d\.xlsx$/)
-  await close()
-})
-
-test('from a name to the refund form in three pages, the results being the first', async () => {
-  const { page, close } = await opened(owner, `/dashboard/search?q=joão batista`)
-  await page
-    .getByRole('link', { name: /João Batista/ })
-    .first()
-    .click()
-  await page.locator('main[data-page="customer"]').waitFor()
-  await page
-    .getByRole('link', { name: /Cesta de pães/ })
-    .first()
-    .click()
-  await page.waitForLoadState('load')
-  const form = page.getByLabel('Valor a devolver')
-  assert.equal(await form.count(), 1, (await page.locator('main').getAttribute('data-page')) ?? '')
-  await close()
-})
-
 test('on a phone the search opens below the bar, and finds', async () => {
   const { page, close } = await opened(owner, pages.home, { scripts: false })
   await page.getByRole('button', { name: 'Buscar em tudo' }).click()

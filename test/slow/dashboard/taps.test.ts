@@ -64,6 +64,7 @@ test('the spreadsheet of the month is three taps away from the home', async () =
     thumb.tap('link', /^Exportar Excel/),
   ])
   assert.equal(thumb.taps, 3)
+  assert.match(download.suggestedFilename(), /^extrato-(\d{4}-\d\d)-01-\1-\d\d\.xlsx$/)
   const [entries, days] = await readWorkbook(await readFile(await download.path()))
   assert.deepEqual([entries?.sheet, entries?.data.length], ['Extrato', 3])
   assert.deepEqual([days?.sheet, days?.data[1]?.slice(1)], ['Por dia', [49.9, 19.9, 30]])
