@@ -25,6 +25,7 @@ export const menu: readonly Group[] = [
       ['payments', 'listPayments'],
       ['refunds', 'listRefunds'],
       ['statement', 'listStatementEntries'],
+      ['unmatched', 'listStatementEntries'],
       ['bank', 'getBankConnection'],
     ],
   },

@@ -21,6 +21,7 @@ export type PageName =
   | 'refunds'
   | 'refund'
   | 'statement'
+  | 'unmatched'
   | 'customers'
   | 'customer'
   | 'payment-links'

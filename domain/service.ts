@@ -40,6 +40,7 @@ import { FileExports } from './files/exports.ts'
 import { Mailer } from './mail/mailer.ts'
 import { Mails } from './mail/mails.ts'
 import { mailSweeps } from './mail/sweeps.ts'
+import { formerPayers } from './pix/transfers/unmatched.ts'
 import { createSendMail } from './mail/smtp.ts'
 import type { SendMail } from './mail/smtp.ts'
 import { Rail } from './pix/rounds/rail.ts'
@@ -240,6 +241,7 @@ export async function createService({
         ...oldEvents(retentionDays),
         oldAuditEvents(retentionDays),
         ...mailSweeps(retentionDays),
+        formerPayers,
       ],
     }),
     repairer: new Sweeper({ ...shared, sweeps: repairSweeps, intervalMs: REPAIR_INTERVAL_MS }),

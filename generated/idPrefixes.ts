@@ -23,6 +23,7 @@ export const idPrefixes = {
   sellers: 'seller_',
   signing_keys: 'key_',
   subscriptions: 'sub_',
+  transfers: 'transfer_',
   user_sessions: 'session_',
   users: 'user_',
   webhook_endpoints: 'wh_',

@@ -16,10 +16,10 @@ export const statements = (given, whole) => ({
   source: "n3OUNtnHb7B8",
 },
 "add_bank_connection": {
-  text: "insert into \"bank_connections\" (\"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
+  text: "insert into \"bank_connections\" (\"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
   tables: ["bank_connections"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["provider"], "provider"), given(args["created_by"], "created_by"), given(args["url"], "url"), given(args["token_url"], "token_url"), given(args["client_id"], "client_id"), given(args["client_secret_sealed"], "client_secret_sealed"), given(args["certificate"], "certificate"), given(args["private_key_sealed"], "private_key_sealed"), given(args["authority"], "authority"), given(args["pix_key"], "pix_key"), given(args["city"], "city"), given(args["profile"], "profile"), given(args["profile_values_sealed"], "profile_values_sealed"), given(args["public_only"], "public_only"), given(args["listed_until"], "listed_until"), given(args["refunds_listed_until"], "refunds_listed_until"), given(args["callbacks"], "callbacks"), given(args["webhook_url"], "webhook_url"), given(args["granted_scopes"], "granted_scopes"), given(args["tested_at"], "tested_at"), given(args["disconnected_at"], "disconnected_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15], "listed_until": values[16], "refunds_listed_until": values[17], "callbacks": values[18], "webhook_url": values[19], "granted_scopes": values[20], "tested_at": values[21], "disconnected_at": values[22], "created_at": values[23], "updated_at": values[24] }),
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["provider"], "provider"), given(args["created_by"], "created_by"), given(args["url"], "url"), given(args["token_url"], "token_url"), given(args["client_id"], "client_id"), given(args["client_secret_sealed"], "client_secret_sealed"), given(args["certificate"], "certificate"), given(args["private_key_sealed"], "private_key_sealed"), given(args["authority"], "authority"), given(args["pix_key"], "pix_key"), given(args["city"], "city"), given(args["profile"], "profile"), given(args["profile_values_sealed"], "profile_values_sealed"), given(args["public_only"], "public_only"), given(args["listed_until"], "listed_until"), given(args["refunds_listed_until"], "refunds_listed_until"), given(args["unmatched_listed_until"], "unmatched_listed_until"), given(args["callbacks"], "callbacks"), given(args["webhook_url"], "webhook_url"), given(args["granted_scopes"], "granted_scopes"), given(args["tested_at"], "tested_at"), given(args["disconnected_at"], "disconnected_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15], "listed_until": values[16], "refunds_listed_until": values[17], "unmatched_listed_until": values[18], "callbacks": values[19], "webhook_url": values[20], "granted_scopes": values[21], "tested_at": values[22], "disconnected_at": values[23], "created_at": values[24], "updated_at": values[25] }),
   source: "eRxD1loKyZou",
 },
 "add_client": {
@@ -193,6 +193,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "fee_minor": values[8] === null ? null : Number(values[8]), "paid_at": values[9], "outcome": values[10], "return_reason": values[11], "return_status": values[12], "return_id": values[13], "return_check_at": values[14], "amount_refunded_minor": values[15] === null ? null : Number(values[15]), "amount_committed_minor": values[16] === null ? null : Number(values[16]), "created_at": values[17], "updated_at": values[18] }),
   source: "iAcSvShlo5T6",
 },
+"add_transfer": {
+  text: "insert into \"transfers\" (\"seller_id\", \"id\", \"end_to_end_id\", \"transfer_key\", \"return_id\", \"txid\", \"amount_minor\", \"occurred_at\", \"description\", \"created_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing",
+  tables: ["transfers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["end_to_end_id"], "end_to_end_id"), given(args["transfer_key"], "transfer_key"), given(args["return_id"], "return_id"), given(args["txid"], "txid"), given(args["amount_minor"], "amount_minor"), given(args["occurred_at"], "occurred_at"), given(args["description"], "description"), given(args["created_at"], "created_at")],
+  row: (values) => ({  }),
+  source: "b-X-nJyGTk-x",
+},
 "add_user": {
   text: "insert into \"users\" (\"seller_id\", \"id\", \"email\", \"name\", \"role\", \"is_attendant\", \"status\", \"last_signed_in_at\", \"locale\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
   tables: ["users"],
@@ -346,24 +353,24 @@ export const statements = (given, whole) => ({
   source: "tf-RKiYxhfnD",
 },
 "bank_connection_by_id": {
-  text: "select \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = $1 and \"bank_connections\".\"id\" = $2)",
+  text: "select \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = $1 and \"bank_connections\".\"id\" = $2)",
   tables: ["bank_connections"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15], "listed_until": values[16], "refunds_listed_until": values[17], "callbacks": values[18], "webhook_url": values[19], "granted_scopes": values[20], "tested_at": values[21], "disconnected_at": values[22], "created_at": values[23], "updated_at": values[24] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15], "listed_until": values[16], "refunds_listed_until": values[17], "unmatched_listed_until": values[18], "callbacks": values[19], "webhook_url": values[20], "granted_scopes": values[21], "tested_at": values[22], "disconnected_at": values[23], "created_at": values[24], "updated_at": values[25] }),
   source: "oncFQpdDyMYs",
 },
 "bank_connection_in_use": {
-  text: "select \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = $1 and \"bank_connections\".\"disconnected_at\" is null)",
+  text: "select \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = $1 and \"bank_connections\".\"disconnected_at\" is null)",
   tables: ["bank_connections"],
   values: (args) => [given(args["seller_id"], "seller_id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15], "listed_until": values[16], "refunds_listed_until": values[17], "callbacks": values[18], "webhook_url": values[19], "granted_scopes": values[20], "tested_at": values[21], "disconnected_at": values[22], "created_at": values[23], "updated_at": values[24] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15], "listed_until": values[16], "refunds_listed_until": values[17], "unmatched_listed_until": values[18], "callbacks": values[19], "webhook_url": values[20], "granted_scopes": values[21], "tested_at": values[22], "disconnected_at": values[23], "created_at": values[24], "updated_at": values[25] }),
   source: "FPA4nlpT3Ox-",
 },
 "bank_connections_of_key": {
-  text: "select \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = $1 and \"bank_connections\".\"pix_key\" = $2) order by \"bank_connections\".\"id\" asc",
+  text: "select \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = $1 and \"bank_connections\".\"pix_key\" = $2) order by \"bank_connections\".\"id\" asc",
   tables: ["bank_connections"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["pix_key"], "pix_key")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15], "listed_until": values[16], "refunds_listed_until": values[17], "callbacks": values[18], "webhook_url": values[19], "granted_scopes": values[20], "tested_at": values[21], "disconnected_at": values[22], "created_at": values[23], "updated_at": values[24] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15], "listed_until": values[16], "refunds_listed_until": values[17], "unmatched_listed_until": values[18], "callbacks": values[19], "webhook_url": values[20], "granted_scopes": values[21], "tested_at": values[22], "disconnected_at": values[23], "created_at": values[24], "updated_at": values[25] }),
   source: "M2VkgTKCZ4E4",
 },
 "bank_connections_of_seller": {
@@ -468,6 +475,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7] === null ? null : Number(values[7]), "asked_at": values[8], "creating_until": values[9], "creating_by": values[10], "viewed_at": values[11], "trouble_since": values[12], "created_at": values[13], "updated_at": values[14] }),
   source: "yJ0Qyf3TrOjr",
+},
+"charged_checkouts": {
+  text: "select \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = $1 and \"charges\".\"checkout_id\" = any($2))",
+  tables: ["charges"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkoutIds"], "checkoutIds")],
+  row: (values) => ({ "checkout_id": values[0] }),
+  source: "e2p9xjzqIs51",
 },
 "charges_being_created": {
   text: "select \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"creating_by\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\" from \"charges\" where (\"charges\".\"seller_id\" = $1 and \"charges\".\"creating_by\" is not null and \"charges\".\"checkout_id\" > $2) order by \"charges\".\"checkout_id\" asc limit $3",
@@ -1040,10 +1054,10 @@ export const statements = (given, whole) => ({
   source: "VWK7PrIkHjLS",
 },
 "end_bank_connection": {
-  text: "update \"bank_connections\" set \"disconnected_at\" = $1, \"updated_at\" = $2 where (\"bank_connections\".\"seller_id\" = $3 and \"bank_connections\".\"disconnected_at\" is null) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
+  text: "update \"bank_connections\" set \"disconnected_at\" = $1, \"updated_at\" = $2 where (\"bank_connections\".\"seller_id\" = $3 and \"bank_connections\".\"disconnected_at\" is null) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
   tables: ["bank_connections"],
   values: (args) => [given(args["now"], "now"), given(args["now"], "now"), given(args["seller_id"], "seller_id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15], "listed_until": values[16], "refunds_listed_until": values[17], "callbacks": values[18], "webhook_url": values[19], "granted_scopes": values[20], "tested_at": values[21], "disconnected_at": values[22], "created_at": values[23], "updated_at": values[24] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15], "listed_until": values[16], "refunds_listed_until": values[17], "unmatched_listed_until": values[18], "callbacks": values[19], "webhook_url": values[20], "granted_scopes": values[21], "tested_at": values[22], "disconnected_at": values[23], "created_at": values[24], "updated_at": values[25] }),
   source: "fSnWQxtfSKDX",
 },
 "end_charge_creation": {
@@ -1288,6 +1302,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "created_at": values[1] }),
   source: "cTXDMebKNq6w",
 },
+"first_described_transfer_of_next_seller": {
+  text: "select \"seller_id\", \"occurred_at\" from \"transfers\" where (\"transfers\".\"description\" is not null and \"transfers\".\"seller_id\" > $1) order by \"transfers\".\"seller_id\" asc, \"transfers\".\"occurred_at\" asc limit $2",
+  tables: ["transfers"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "occurred_at": values[1] }),
+  source: "RbTDNIvU1U4Y",
+},
 "first_event_of_next_seller": {
   text: "select \"seller_id\", \"created_at\" from \"events\" where \"events\".\"seller_id\" > $1 order by \"events\".\"seller_id\" asc, \"events\".\"id\" asc limit $2",
   tables: ["events"],
@@ -1428,6 +1449,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "WNQAMTwYC9JA",
 },
+"forget_payers_of_transfers": {
+  text: "with \"first\" as (select \"id\" from \"transfers\" where (\"transfers\".\"seller_id\" = $1 and \"transfers\".\"description\" is not null and \"transfers\".\"occurred_at\" < $2) order by \"transfers\".\"occurred_at\" asc limit $3 for no key update skip locked) update \"transfers\" set \"description\" = $4 where (\"transfers\".\"seller_id\" = $5 and \"transfers\".\"id\" in (select \"id\" from \"first\"))",
+  tables: ["transfers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit"), null, given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+  source: "CJWg2f4O-no8",
+},
 "forget_signing_key": {
   text: "delete from \"signing_keys\" where \"signing_keys\".\"kid\" in ($1) returning \"kid\", \"public_jwk\", \"private_jwk_sealed\", \"generation\", \"revoked_at\", \"created_at\"",
   tables: ["signing_keys"],
@@ -1512,6 +1540,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "user_id": values[2], "invited_by": values[3], "created_at": values[4], "expires_at": values[5] }),
   source: "Kq7_3cHhm10k",
+},
+"invoiced_txids": {
+  text: "select \"txid\" from \"invoices\" where (\"invoices\".\"seller_id\" = $1 and \"invoices\".\"txid\" = any($2))",
+  tables: ["invoices"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["txids"], "txids")],
+  row: (values) => ({ "txid": values[0] }),
+  source: "Nnazn1eiin9r",
 },
 "json_bytes_of_first_to_cancel": {
   text: "select octet_length(\"line_items\"::text) + octet_length(\"metadata\"::text) from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and (\"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is not null) and \"checkouts\".\"cancel_at\" < $2) order by \"checkouts\".\"cancel_at\" asc limit $3",
@@ -1829,6 +1864,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["until"], "until"), given(args["now"], "now")],
   row: (values) => ({  }),
   source: "WJf-8giXlc4v",
+},
+"mark_unmatched_listed": {
+  text: "update \"bank_connections\" set \"unmatched_listed_until\" = $1 where (\"bank_connections\".\"seller_id\" = $2 and \"bank_connections\".\"id\" = $3 and (\"bank_connections\".\"unmatched_listed_until\" is null or \"bank_connections\".\"unmatched_listed_until\" < $4 or \"bank_connections\".\"unmatched_listed_until\" > $5))",
+  tables: ["bank_connections"],
+  values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["until"], "until"), given(args["now"], "now")],
+  row: (values) => ({  }),
+  source: "W-yDaK3XAdxu",
 },
 "name_payments_of_checkouts": {
   text: "update \"checkouts\" set \"payment_id\" = (select \"payments\".\"id\" from \"payments\" where \"payments\".\"seller_id\" = \"checkouts\".\"seller_id\"\n      and \"payments\".\"checkout_id\" = \"checkouts\".\"id\" and \"payments\".\"outcome\" = 'settled'), \"amount_refunded_minor\" = (select \"payments\".\"amount_refunded_minor\" from \"payments\" where \"payments\".\"seller_id\" = \"checkouts\".\"seller_id\"\n      and \"payments\".\"checkout_id\" = \"checkouts\".\"id\" and \"payments\".\"outcome\" = 'settled') where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"id\" in (select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $2 and \"checkouts\".\"id\" = any($3)) limit $4))",
@@ -2302,10 +2344,10 @@ export const statements = (given, whole) => ({
   source: "35jL8ekQDU6z",
 },
 "record_bank_standing": {
-  text: "update \"bank_connections\" set \"callbacks\" = $1, \"webhook_url\" = $2, \"granted_scopes\" = $3, \"tested_at\" = $4 where (\"bank_connections\".\"seller_id\" = $5 and \"bank_connections\".\"id\" = $6) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
+  text: "update \"bank_connections\" set \"callbacks\" = $1, \"webhook_url\" = $2, \"granted_scopes\" = $3, \"tested_at\" = $4 where (\"bank_connections\".\"seller_id\" = $5 and \"bank_connections\".\"id\" = $6) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
   tables: ["bank_connections"],
   values: (args) => [given(args["callbacks"], "callbacks"), given(args["webhook_url"], "webhook_url"), given(args["granted_scopes"], "granted_scopes"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15], "listed_until": values[16], "refunds_listed_until": values[17], "callbacks": values[18], "webhook_url": values[19], "granted_scopes": values[20], "tested_at": values[21], "disconnected_at": values[22], "created_at": values[23], "updated_at": values[24] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15], "listed_until": values[16], "refunds_listed_until": values[17], "unmatched_listed_until": values[18], "callbacks": values[19], "webhook_url": values[20], "granted_scopes": values[21], "tested_at": values[22], "disconnected_at": values[23], "created_at": values[24], "updated_at": values[25] }),
   source: "xgMO4OJfFlmr",
 },
 "record_refund_progress": {
@@ -2314,6 +2356,20 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["return_status"], "return_status"), given(args["return_check_at"], "return_check_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["return_id"], "return_id"), "done", "failed", given(args["return_status"], "return_status")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "fee_minor": values[8] === null ? null : Number(values[8]), "paid_at": values[9], "outcome": values[10], "return_reason": values[11], "return_status": values[12], "return_id": values[13], "return_check_at": values[14], "amount_refunded_minor": values[15] === null ? null : Number(values[15]), "amount_committed_minor": values[16] === null ? null : Number(values[16]), "created_at": values[17], "updated_at": values[18] }),
   source: "LhlQyhl3t4hP",
+},
+"recorded_payments": {
+  text: "select \"end_to_end_id\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"end_to_end_id\" = any($2))",
+  tables: ["payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["endToEndIds"], "endToEndIds")],
+  row: (values) => ({ "end_to_end_id": values[0] }),
+  source: "yqqccdWmRpiu",
+},
+"recorded_transfers": {
+  text: "select \"transfer_key\", \"return_id\" from \"transfers\" where (\"transfers\".\"seller_id\" = $1 and (\"transfers\".\"transfer_key\", \"transfers\".\"return_id\") in (select \"transfer_key\", \"return_id\" from json_populate_recordset(null::\"transfers\", $2)))",
+  tables: ["transfers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["keys"], "keys"))],
+  row: (values) => ({ "transfer_key": values[0], "return_id": values[1] }),
+  source: "6j-b-OzVdv-R",
 },
 "refund_by_external_id": {
   text: "select \"id\" from \"refunds\" where (\"refunds\".\"seller_id\" = $1 and \"refunds\".\"external_id\" = $2)",
@@ -2430,10 +2486,10 @@ export const statements = (given, whole) => ({
   source: "xn0CezqBgOBM",
 },
 "replace_bank_settings": {
-  text: "update \"bank_connections\" set \"url\" = $1, \"token_url\" = $2, \"client_id\" = $3, \"client_secret_sealed\" = $4, \"certificate\" = $5, \"private_key_sealed\" = $6, \"authority\" = $7, \"city\" = $8, \"profile\" = $9, \"profile_values_sealed\" = $10, \"public_only\" = $11, \"updated_at\" = $12 where (\"bank_connections\".\"seller_id\" = $13 and \"bank_connections\".\"id\" = $14) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
+  text: "update \"bank_connections\" set \"url\" = $1, \"token_url\" = $2, \"client_id\" = $3, \"client_secret_sealed\" = $4, \"certificate\" = $5, \"private_key_sealed\" = $6, \"authority\" = $7, \"city\" = $8, \"profile\" = $9, \"profile_values_sealed\" = $10, \"public_only\" = $11, \"updated_at\" = $12 where (\"bank_connections\".\"seller_id\" = $13 and \"bank_connections\".\"id\" = $14) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
   tables: ["bank_connections"],
   values: (args) => [given(args["url"], "url"), given(args["token_url"], "token_url"), given(args["client_id"], "client_id"), given(args["client_secret_sealed"], "client_secret_sealed"), given(args["certificate"], "certificate"), given(args["private_key_sealed"], "private_key_sealed"), given(args["authority"], "authority"), given(args["city"], "city"), given(args["profile"], "profile"), given(args["profile_values_sealed"], "profile_values_sealed"), given(args["public_only"], "public_only"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15], "listed_until": values[16], "refunds_listed_until": values[17], "callbacks": values[18], "webhook_url": values[19], "granted_scopes": values[20], "tested_at": values[21], "disconnected_at": values[22], "created_at": values[23], "updated_at": values[24] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15], "listed_until": values[16], "refunds_listed_until": values[17], "unmatched_listed_until": values[18], "callbacks": values[19], "webhook_url": values[20], "granted_scopes": values[21], "tested_at": values[22], "disconnected_at": values[23], "created_at": values[24], "updated_at": values[25] }),
   source: "Xzip_l79bFAd",
 },
 "replace_stored_answer": {
@@ -2925,6 +2981,20 @@ export const statements = (given, whole) => ({
   json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = $1 and \"id\" = any($2)","idAt":8}}],
   source: "R70nc5X9D-fR",
 },
+"statement_transfers_newest_first": {
+  text: "select \"transfers\".\"id\", \"transfers\".\"occurred_at\", \"transfers\".\"amount_minor\", \"transfers\".\"end_to_end_id\", \"transfers\".\"txid\", \"transfers\".\"description\" from \"transfers\" left join \"payments\" on \"payments\".\"seller_id\" = \"transfers\".\"seller_id\" and \"payments\".\"end_to_end_id\" is not null\n    and lower(\"payments\".\"end_to_end_id\") = lower(\"transfers\".\"end_to_end_id\") where ((\"transfers\".\"seller_id\" = $1 and \"transfers\".\"occurred_at\" >= $2 and (\"transfers\".\"occurred_at\", \"transfers\".\"id\") < ($3, $4)) and \"payments\".\"id\" is null) order by \"transfers\".\"occurred_at\" desc, \"transfers\".\"id\" desc limit $5",
+  tables: ["transfers","payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2] === null ? null : Number(values[2]), "end_to_end_id": values[3], "txid": values[4], "description": values[5] }),
+  source: "pACWRYwuKsEd",
+},
+"statement_transfers_oldest_first": {
+  text: "select \"transfers\".\"id\", \"transfers\".\"occurred_at\", \"transfers\".\"amount_minor\", \"transfers\".\"end_to_end_id\", \"transfers\".\"txid\", \"transfers\".\"description\" from \"transfers\" left join \"payments\" on \"payments\".\"seller_id\" = \"transfers\".\"seller_id\" and \"payments\".\"end_to_end_id\" is not null\n    and lower(\"payments\".\"end_to_end_id\") = lower(\"transfers\".\"end_to_end_id\") where ((\"transfers\".\"seller_id\" = $1 and \"transfers\".\"occurred_at\" < $2 and (\"transfers\".\"occurred_at\", \"transfers\".\"id\") > ($3, $4)) and \"payments\".\"id\" is null) order by \"transfers\".\"occurred_at\" asc, \"transfers\".\"id\" asc limit $5",
+  tables: ["transfers","payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["to"], "to"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2] === null ? null : Number(values[2]), "end_to_end_id": values[3], "txid": values[4], "description": values[5] }),
+  source: "pACWRYwuKsEd",
+},
 "statement_unfilled_refunds_newest_first": {
   text: "select \"refunds\".\"id\", \"refunds\".\"completed_at\", \"refunds\".\"amount_minor\", (case\n  when \"payments\".\"outcome\" is null then null\n  when \"payments\".\"outcome\" = 'returned' then 'return'\n  when \"refunds\".\"origin\" = 'bank' and \"refunds\".\"nature\" <> 'ORIGINAL' and \"refunds\".\"nature\" <> 'RETIRADA'\n    then 'reversal'\n  else 'refund' end), \"refunds\".\"external_id\", \"refunds\".\"reason\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", case when pg_column_size(\"checkouts\".\"line_items\") > 4096 or octet_length(\"checkouts\".\"line_items\"::text) > 4096 then to_json(octet_length(\"checkouts\".\"line_items\"::text)) else \"checkouts\".\"line_items\" end, \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"refunds\" left join \"payments\" on (\"payments\".\"seller_id\" = \"refunds\".\"seller_id\" and \"payments\".\"id\" = \"refunds\".\"payment_id\") left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"refunds\".\"seller_id\" and \"checkouts\".\"id\" = \"refunds\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"refunds\".\"seller_id\" = $1 and \"refunds\".\"completed_at\" >= $2 and (\"refunds\".\"completed_at\", \"refunds\".\"id\") < ($3, $4)) and \"refunds\".\"status\" = 'succeeded' and (\"refunds\".\"payment_outcome\" is null and (case\n  when \"payments\".\"outcome\" is null then null\n  when \"payments\".\"outcome\" = 'returned' then 'return'\n  when \"refunds\".\"origin\" = 'bank' and \"refunds\".\"nature\" <> 'ORIGINAL' and \"refunds\".\"nature\" <> 'RETIRADA'\n    then 'reversal'\n  else 'refund' end) = $5)) order by \"refunds\".\"completed_at\" desc, \"refunds\".\"id\" desc limit $6",
   tables: ["refunds","payments","checkouts","customers"],
@@ -2965,11 +3035,39 @@ export const statements = (given, whole) => ({
   source: "auU_GGDLk8QS",
 },
 "take_bank_standing": {
-  text: "update \"bank_connections\" set \"tested_at\" = $1 where (\"bank_connections\".\"seller_id\" = $2 and \"bank_connections\".\"id\" = $3 and \"bank_connections\".\"disconnected_at\" is null and coalesce(\"bank_connections\".\"tested_at\", '') = coalesce($4, '')) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
+  text: "update \"bank_connections\" set \"tested_at\" = $1 where (\"bank_connections\".\"seller_id\" = $2 and \"bank_connections\".\"id\" = $3 and \"bank_connections\".\"disconnected_at\" is null and coalesce(\"bank_connections\".\"tested_at\", '') = coalesce($4, '')) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
   tables: ["bank_connections"],
   values: (args) => [given(args["tested_at"], "tested_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["before"], "before")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15], "listed_until": values[16], "refunds_listed_until": values[17], "callbacks": values[18], "webhook_url": values[19], "granted_scopes": values[20], "tested_at": values[21], "disconnected_at": values[22], "created_at": values[23], "updated_at": values[24] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15], "listed_until": values[16], "refunds_listed_until": values[17], "unmatched_listed_until": values[18], "callbacks": values[19], "webhook_url": values[20], "granted_scopes": values[21], "tested_at": values[22], "disconnected_at": values[23], "created_at": values[24], "updated_at": values[25] }),
   source: "fgjjp7l_1Yli",
+},
+"transfer_by_id": {
+  text: "select \"seller_id\", \"id\", \"end_to_end_id\", \"transfer_key\", \"return_id\", \"txid\", \"amount_minor\", \"occurred_at\", \"description\", \"created_at\" from \"transfers\" where (\"transfers\".\"seller_id\" = $1 and \"transfers\".\"id\" = $2)",
+  tables: ["transfers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "end_to_end_id": values[2], "transfer_key": values[3], "return_id": values[4], "txid": values[5], "amount_minor": values[6] === null ? null : Number(values[6]), "occurred_at": values[7], "description": values[8], "created_at": values[9] }),
+  source: "wRISPxeBC92j",
+},
+"transfer_id_of_key": {
+  text: "select \"id\" from \"transfers\" where (\"transfers\".\"seller_id\" = $1 and \"transfers\".\"transfer_key\" = $2 and \"transfers\".\"return_id\" = '')",
+  tables: ["transfers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["lower"], "lower")],
+  row: (values) => ({ "id": values[0] }),
+  source: "6I4GW2k8V3xc",
+},
+"transfer_ids_of_amount": {
+  text: "select \"id\" from \"transfers\" where (\"transfers\".\"seller_id\" = $1 and \"transfers\".\"amount_minor\" = $2) order by \"transfers\".\"id\" desc limit $3",
+  tables: ["transfers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["amount_minor"], "amount_minor"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0] }),
+  source: "3pNCVhWh10gD",
+},
+"transfers_by_ids": {
+  text: "select \"transfers\".\"seller_id\", \"transfers\".\"id\", \"transfers\".\"end_to_end_id\", \"transfers\".\"transfer_key\", \"transfers\".\"return_id\", \"transfers\".\"txid\", \"transfers\".\"amount_minor\", \"transfers\".\"occurred_at\", \"transfers\".\"description\", \"transfers\".\"created_at\" from \"transfers\" left join \"payments\" on \"payments\".\"seller_id\" = \"transfers\".\"seller_id\" and \"payments\".\"end_to_end_id\" is not null\n    and lower(\"payments\".\"end_to_end_id\") = lower(\"transfers\".\"end_to_end_id\") where (\"transfers\".\"seller_id\" = $1 and \"transfers\".\"id\" = any($2) and \"payments\".\"id\" is null) limit $3",
+  tables: ["transfers","payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["ids"], "ids"), given(args["limit"], "limit")],
+  row: (values) => ({ "transfer": { "seller_id": values[0], "id": values[1], "end_to_end_id": values[2], "transfer_key": values[3], "return_id": values[4], "txid": values[5], "amount_minor": values[6] === null ? null : Number(values[6]), "occurred_at": values[7], "description": values[8], "created_at": values[9] } }),
+  source: "bqlHuGA_eJqg",
 },
 "unfinished_refunds_of_checkout": {
   text: "select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = $2 and \"payments\".\"outcome\" = 'returned' and \"payments\".\"return_status\" in ($3, $4, $5)) limit $6",

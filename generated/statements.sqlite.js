@@ -16,10 +16,10 @@ export const statements = (given, whole) => ({
   source: "n3OUNtnHb7B8",
 },
 "add_bank_connection": {
-  text: "insert into \"bank_connections\" (\"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
+  text: "insert into \"bank_connections\" (\"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
   tables: ["bank_connections"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["provider"], "provider"), given(args["created_by"], "created_by"), given(args["url"], "url"), given(args["token_url"], "token_url"), given(args["client_id"], "client_id"), given(args["client_secret_sealed"], "client_secret_sealed"), given(args["certificate"], "certificate"), given(args["private_key_sealed"], "private_key_sealed"), given(args["authority"], "authority"), given(args["pix_key"], "pix_key"), given(args["city"], "city"), given(args["profile"], "profile"), given(args["profile_values_sealed"], "profile_values_sealed"), given(args["public_only"], "public_only") ? 1 : 0, given(args["listed_until"], "listed_until"), given(args["refunds_listed_until"], "refunds_listed_until"), given(args["callbacks"], "callbacks"), given(args["webhook_url"], "webhook_url"), given(args["granted_scopes"], "granted_scopes"), given(args["tested_at"], "tested_at"), given(args["disconnected_at"], "disconnected_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15] === null ? null : values[15] === 1, "listed_until": values[16], "refunds_listed_until": values[17], "callbacks": values[18], "webhook_url": values[19], "granted_scopes": values[20], "tested_at": values[21], "disconnected_at": values[22], "created_at": values[23], "updated_at": values[24] }),
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["provider"], "provider"), given(args["created_by"], "created_by"), given(args["url"], "url"), given(args["token_url"], "token_url"), given(args["client_id"], "client_id"), given(args["client_secret_sealed"], "client_secret_sealed"), given(args["certificate"], "certificate"), given(args["private_key_sealed"], "private_key_sealed"), given(args["authority"], "authority"), given(args["pix_key"], "pix_key"), given(args["city"], "city"), given(args["profile"], "profile"), given(args["profile_values_sealed"], "profile_values_sealed"), given(args["public_only"], "public_only") ? 1 : 0, given(args["listed_until"], "listed_until"), given(args["refunds_listed_until"], "refunds_listed_until"), given(args["unmatched_listed_until"], "unmatched_listed_until"), given(args["callbacks"], "callbacks"), given(args["webhook_url"], "webhook_url"), given(args["granted_scopes"], "granted_scopes"), given(args["tested_at"], "tested_at"), given(args["disconnected_at"], "disconnected_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15] === null ? null : values[15] === 1, "listed_until": values[16], "refunds_listed_until": values[17], "unmatched_listed_until": values[18], "callbacks": values[19], "webhook_url": values[20], "granted_scopes": values[21], "tested_at": values[22], "disconnected_at": values[23], "created_at": values[24], "updated_at": values[25] }),
   source: "eRxD1loKyZou",
 },
 "add_client": {
@@ -193,6 +193,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "fee_minor": values[8], "paid_at": values[9], "outcome": values[10], "return_reason": values[11], "return_status": values[12], "return_id": values[13], "return_check_at": values[14], "amount_refunded_minor": values[15], "amount_committed_minor": values[16], "created_at": values[17], "updated_at": values[18] }),
   source: "iAcSvShlo5T6",
 },
+"add_transfer": {
+  text: "insert into \"transfers\" (\"seller_id\", \"id\", \"end_to_end_id\", \"transfer_key\", \"return_id\", \"txid\", \"amount_minor\", \"occurred_at\", \"description\", \"created_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict do nothing",
+  tables: ["transfers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["end_to_end_id"], "end_to_end_id"), given(args["transfer_key"], "transfer_key"), given(args["return_id"], "return_id"), given(args["txid"], "txid"), given(args["amount_minor"], "amount_minor"), given(args["occurred_at"], "occurred_at"), given(args["description"], "description"), given(args["created_at"], "created_at")],
+  row: (values) => ({  }),
+  source: "b-X-nJyGTk-x",
+},
 "add_user": {
   text: "insert into \"users\" (\"seller_id\", \"id\", \"email\", \"name\", \"role\", \"is_attendant\", \"status\", \"last_signed_in_at\", \"locale\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?)",
   tables: ["users"],
@@ -346,24 +353,24 @@ export const statements = (given, whole) => ({
   source: "tf-RKiYxhfnD",
 },
 "bank_connection_by_id": {
-  text: "select \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?)",
+  text: "select \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?)",
   tables: ["bank_connections"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15] === null ? null : values[15] === 1, "listed_until": values[16], "refunds_listed_until": values[17], "callbacks": values[18], "webhook_url": values[19], "granted_scopes": values[20], "tested_at": values[21], "disconnected_at": values[22], "created_at": values[23], "updated_at": values[24] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15] === null ? null : values[15] === 1, "listed_until": values[16], "refunds_listed_until": values[17], "unmatched_listed_until": values[18], "callbacks": values[19], "webhook_url": values[20], "granted_scopes": values[21], "tested_at": values[22], "disconnected_at": values[23], "created_at": values[24], "updated_at": values[25] }),
   source: "oncFQpdDyMYs",
 },
 "bank_connection_in_use": {
-  text: "select \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"disconnected_at\" is null)",
+  text: "select \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"disconnected_at\" is null)",
   tables: ["bank_connections"],
   values: (args) => [given(args["seller_id"], "seller_id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15] === null ? null : values[15] === 1, "listed_until": values[16], "refunds_listed_until": values[17], "callbacks": values[18], "webhook_url": values[19], "granted_scopes": values[20], "tested_at": values[21], "disconnected_at": values[22], "created_at": values[23], "updated_at": values[24] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15] === null ? null : values[15] === 1, "listed_until": values[16], "refunds_listed_until": values[17], "unmatched_listed_until": values[18], "callbacks": values[19], "webhook_url": values[20], "granted_scopes": values[21], "tested_at": values[22], "disconnected_at": values[23], "created_at": values[24], "updated_at": values[25] }),
   source: "FPA4nlpT3Ox-",
 },
 "bank_connections_of_key": {
-  text: "select \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"pix_key\" = +?) order by \"bank_connections\".\"id\" asc",
+  text: "select \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"pix_key\" = +?) order by \"bank_connections\".\"id\" asc",
   tables: ["bank_connections"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["pix_key"], "pix_key")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15] === null ? null : values[15] === 1, "listed_until": values[16], "refunds_listed_until": values[17], "callbacks": values[18], "webhook_url": values[19], "granted_scopes": values[20], "tested_at": values[21], "disconnected_at": values[22], "created_at": values[23], "updated_at": values[24] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15] === null ? null : values[15] === 1, "listed_until": values[16], "refunds_listed_until": values[17], "unmatched_listed_until": values[18], "callbacks": values[19], "webhook_url": values[20], "granted_scopes": values[21], "tested_at": values[22], "disconnected_at": values[23], "created_at": values[24], "updated_at": values[25] }),
   source: "M2VkgTKCZ4E4",
 },
 "bank_connections_of_seller": {
@@ -468,6 +475,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "creating_by": values[10], "viewed_at": values[11], "trouble_since": values[12], "created_at": values[13], "updated_at": values[14] }),
   source: "yJ0Qyf3TrOjr",
+},
+"charged_checkouts": {
+  text: "select \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" in (select value from json_each(+?)))",
+  tables: ["charges"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["checkoutIds"], "checkoutIds"))],
+  row: (values) => ({ "checkout_id": values[0] }),
+  source: "e2p9xjzqIs51",
 },
 "charges_being_created": {
   text: "select \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"creating_by\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"creating_by\" is not null and \"charges\".\"checkout_id\" > +?) order by \"charges\".\"checkout_id\" asc limit +?",
@@ -1047,10 +1061,10 @@ export const statements = (given, whole) => ({
   source: "VWK7PrIkHjLS",
 },
 "end_bank_connection": {
-  text: "update \"bank_connections\" set \"disconnected_at\" = +?, \"updated_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"disconnected_at\" is null) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
+  text: "update \"bank_connections\" set \"disconnected_at\" = +?, \"updated_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"disconnected_at\" is null) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
   tables: ["bank_connections"],
   values: (args) => [given(args["now"], "now"), given(args["now"], "now"), given(args["seller_id"], "seller_id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15] === null ? null : values[15] === 1, "listed_until": values[16], "refunds_listed_until": values[17], "callbacks": values[18], "webhook_url": values[19], "granted_scopes": values[20], "tested_at": values[21], "disconnected_at": values[22], "created_at": values[23], "updated_at": values[24] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15] === null ? null : values[15] === 1, "listed_until": values[16], "refunds_listed_until": values[17], "unmatched_listed_until": values[18], "callbacks": values[19], "webhook_url": values[20], "granted_scopes": values[21], "tested_at": values[22], "disconnected_at": values[23], "created_at": values[24], "updated_at": values[25] }),
   source: "fSnWQxtfSKDX",
 },
 "end_charge_creation": {
@@ -1295,6 +1309,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "created_at": values[1] }),
   source: "cTXDMebKNq6w",
 },
+"first_described_transfer_of_next_seller": {
+  text: "select \"seller_id\", \"occurred_at\" from \"transfers\" where (\"transfers\".\"description\" is not null and \"transfers\".\"seller_id\" > +?) order by \"transfers\".\"seller_id\" asc, \"transfers\".\"occurred_at\" asc limit +?",
+  tables: ["transfers"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "occurred_at": values[1] }),
+  source: "RbTDNIvU1U4Y",
+},
 "first_event_of_next_seller": {
   text: "select \"seller_id\", \"created_at\" from \"events\" where \"events\".\"seller_id\" > +? order by \"events\".\"seller_id\" asc, \"events\".\"id\" asc limit +?",
   tables: ["events"],
@@ -1435,6 +1456,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "WNQAMTwYC9JA",
 },
+"forget_payers_of_transfers": {
+  text: "with \"first\" as (select \"id\" from \"transfers\" where (\"transfers\".\"seller_id\" = +? and \"transfers\".\"description\" is not null and \"transfers\".\"occurred_at\" < +?) order by \"transfers\".\"occurred_at\" asc limit +?) update \"transfers\" set \"description\" = +? where (\"transfers\".\"seller_id\" = +? and \"transfers\".\"id\" in (select \"id\" from \"first\"))",
+  tables: ["transfers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit"), null, given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+  source: "CJWg2f4O-no8",
+},
 "forget_signing_key": {
   text: "delete from \"signing_keys\" where \"signing_keys\".\"kid\" in (+?) returning \"kid\", \"public_jwk\", \"private_jwk_sealed\", \"generation\", \"revoked_at\", \"created_at\"",
   tables: ["signing_keys"],
@@ -1519,6 +1547,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "user_id": values[2], "invited_by": values[3], "created_at": values[4], "expires_at": values[5] }),
   source: "Kq7_3cHhm10k",
+},
+"invoiced_txids": {
+  text: "select \"txid\" from \"invoices\" where (\"invoices\".\"seller_id\" = +? and \"invoices\".\"txid\" in (select value from json_each(+?)))",
+  tables: ["invoices"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["txids"], "txids"))],
+  row: (values) => ({ "txid": values[0] }),
+  source: "Nnazn1eiin9r",
 },
 "json_bytes_of_first_to_cancel": {
   text: "select octet_length(\"line_items\") + octet_length(\"metadata\") from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and (\"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is not null) and \"checkouts\".\"cancel_at\" < +?) order by \"checkouts\".\"cancel_at\" asc limit +?",
@@ -1836,6 +1871,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["until"], "until"), given(args["now"], "now")],
   row: (values) => ({  }),
   source: "WJf-8giXlc4v",
+},
+"mark_unmatched_listed": {
+  text: "update \"bank_connections\" set \"unmatched_listed_until\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +? and (\"bank_connections\".\"unmatched_listed_until\" is null or \"bank_connections\".\"unmatched_listed_until\" < +? or \"bank_connections\".\"unmatched_listed_until\" > +?))",
+  tables: ["bank_connections"],
+  values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["until"], "until"), given(args["now"], "now")],
+  row: (values) => ({  }),
+  source: "W-yDaK3XAdxu",
 },
 "name_payments_of_checkouts": {
   text: "update \"checkouts\" set \"payment_id\" = (select \"payments\".\"id\" from \"payments\" where \"payments\".\"seller_id\" = \"checkouts\".\"seller_id\"\n      and \"payments\".\"checkout_id\" = \"checkouts\".\"id\" and \"payments\".\"outcome\" = 'settled'), \"amount_refunded_minor\" = (select \"payments\".\"amount_refunded_minor\" from \"payments\" where \"payments\".\"seller_id\" = \"checkouts\".\"seller_id\"\n      and \"payments\".\"checkout_id\" = \"checkouts\".\"id\" and \"payments\".\"outcome\" = 'settled') where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" in (select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" in (select value from json_each(+?))) limit +?))",
@@ -2309,10 +2351,10 @@ export const statements = (given, whole) => ({
   source: "35jL8ekQDU6z",
 },
 "record_bank_standing": {
-  text: "update \"bank_connections\" set \"callbacks\" = +?, \"webhook_url\" = +?, \"granted_scopes\" = +?, \"tested_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
+  text: "update \"bank_connections\" set \"callbacks\" = +?, \"webhook_url\" = +?, \"granted_scopes\" = +?, \"tested_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
   tables: ["bank_connections"],
   values: (args) => [given(args["callbacks"], "callbacks"), given(args["webhook_url"], "webhook_url"), given(args["granted_scopes"], "granted_scopes"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15] === null ? null : values[15] === 1, "listed_until": values[16], "refunds_listed_until": values[17], "callbacks": values[18], "webhook_url": values[19], "granted_scopes": values[20], "tested_at": values[21], "disconnected_at": values[22], "created_at": values[23], "updated_at": values[24] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15] === null ? null : values[15] === 1, "listed_until": values[16], "refunds_listed_until": values[17], "unmatched_listed_until": values[18], "callbacks": values[19], "webhook_url": values[20], "granted_scopes": values[21], "tested_at": values[22], "disconnected_at": values[23], "created_at": values[24], "updated_at": values[25] }),
   source: "xgMO4OJfFlmr",
 },
 "record_refund_progress": {
@@ -2321,6 +2363,20 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["return_status"], "return_status"), given(args["return_check_at"], "return_check_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["return_id"], "return_id"), "done", "failed", given(args["return_status"], "return_status")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "fee_minor": values[8], "paid_at": values[9], "outcome": values[10], "return_reason": values[11], "return_status": values[12], "return_id": values[13], "return_check_at": values[14], "amount_refunded_minor": values[15], "amount_committed_minor": values[16], "created_at": values[17], "updated_at": values[18] }),
   source: "LhlQyhl3t4hP",
+},
+"recorded_payments": {
+  text: "select \"end_to_end_id\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"end_to_end_id\" in (select value from json_each(+?)))",
+  tables: ["payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["endToEndIds"], "endToEndIds"))],
+  row: (values) => ({ "end_to_end_id": values[0] }),
+  source: "yqqccdWmRpiu",
+},
+"recorded_transfers": {
+  text: "select \"transfer_key\", \"return_id\" from \"transfers\" where (\"transfers\".\"seller_id\" = +? and (\"transfers\".\"transfer_key\", \"transfers\".\"return_id\") in (select value ->> 'transfer_key', value ->> 'return_id' from json_each(+?)))",
+  tables: ["transfers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["keys"], "keys"))],
+  row: (values) => ({ "transfer_key": values[0], "return_id": values[1] }),
+  source: "6j-b-OzVdv-R",
 },
 "refund_by_external_id": {
   text: "select \"id\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"external_id\" = +?)",
@@ -2437,10 +2493,10 @@ export const statements = (given, whole) => ({
   source: "xn0CezqBgOBM",
 },
 "replace_bank_settings": {
-  text: "update \"bank_connections\" set \"url\" = +?, \"token_url\" = +?, \"client_id\" = +?, \"client_secret_sealed\" = +?, \"certificate\" = +?, \"private_key_sealed\" = +?, \"authority\" = +?, \"city\" = +?, \"profile\" = +?, \"profile_values_sealed\" = +?, \"public_only\" = +?, \"updated_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
+  text: "update \"bank_connections\" set \"url\" = +?, \"token_url\" = +?, \"client_id\" = +?, \"client_secret_sealed\" = +?, \"certificate\" = +?, \"private_key_sealed\" = +?, \"authority\" = +?, \"city\" = +?, \"profile\" = +?, \"profile_values_sealed\" = +?, \"public_only\" = +?, \"updated_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
   tables: ["bank_connections"],
   values: (args) => [given(args["url"], "url"), given(args["token_url"], "token_url"), given(args["client_id"], "client_id"), given(args["client_secret_sealed"], "client_secret_sealed"), given(args["certificate"], "certificate"), given(args["private_key_sealed"], "private_key_sealed"), given(args["authority"], "authority"), given(args["city"], "city"), given(args["profile"], "profile"), given(args["profile_values_sealed"], "profile_values_sealed"), given(args["public_only"], "public_only") ? 1 : 0, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15] === null ? null : values[15] === 1, "listed_until": values[16], "refunds_listed_until": values[17], "callbacks": values[18], "webhook_url": values[19], "granted_scopes": values[20], "tested_at": values[21], "disconnected_at": values[22], "created_at": values[23], "updated_at": values[24] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15] === null ? null : values[15] === 1, "listed_until": values[16], "refunds_listed_until": values[17], "unmatched_listed_until": values[18], "callbacks": values[19], "webhook_url": values[20], "granted_scopes": values[21], "tested_at": values[22], "disconnected_at": values[23], "created_at": values[24], "updated_at": values[25] }),
   source: "Xzip_l79bFAd",
 },
 "replace_stored_answer": {
@@ -2932,6 +2988,20 @@ export const statements = (given, whole) => ({
   json: [{"index":10,"path":["line_items"],"long":{"text":"select \"id\", \"line_items\" from \"checkouts\" where \"checkouts\".\"seller_id\" = +? and \"id\" in (select value from json_each(+?))","idAt":8}}],
   source: "R70nc5X9D-fR",
 },
+"statement_transfers_newest_first": {
+  text: "select \"transfers\".\"id\", \"transfers\".\"occurred_at\", \"transfers\".\"amount_minor\", \"transfers\".\"end_to_end_id\", \"transfers\".\"txid\", \"transfers\".\"description\" from \"transfers\" left join \"payments\" on \"payments\".\"seller_id\" = \"transfers\".\"seller_id\" and \"payments\".\"end_to_end_id\" is not null\n    and lower(\"payments\".\"end_to_end_id\") = lower(\"transfers\".\"end_to_end_id\") where ((\"transfers\".\"seller_id\" = +? and \"transfers\".\"occurred_at\" >= +? and (\"transfers\".\"occurred_at\", \"transfers\".\"id\") < (+?, +?)) and \"payments\".\"id\" is null) order by \"transfers\".\"occurred_at\" desc, \"transfers\".\"id\" desc limit +?",
+  tables: ["transfers","payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2], "end_to_end_id": values[3], "txid": values[4], "description": values[5] }),
+  source: "pACWRYwuKsEd",
+},
+"statement_transfers_oldest_first": {
+  text: "select \"transfers\".\"id\", \"transfers\".\"occurred_at\", \"transfers\".\"amount_minor\", \"transfers\".\"end_to_end_id\", \"transfers\".\"txid\", \"transfers\".\"description\" from \"transfers\" left join \"payments\" on \"payments\".\"seller_id\" = \"transfers\".\"seller_id\" and \"payments\".\"end_to_end_id\" is not null\n    and lower(\"payments\".\"end_to_end_id\") = lower(\"transfers\".\"end_to_end_id\") where ((\"transfers\".\"seller_id\" = +? and \"transfers\".\"occurred_at\" < +? and (\"transfers\".\"occurred_at\", \"transfers\".\"id\") > (+?, +?)) and \"payments\".\"id\" is null) order by \"transfers\".\"occurred_at\" asc, \"transfers\".\"id\" asc limit +?",
+  tables: ["transfers","payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["to"], "to"), given(args["after_at"], "after_at"), given(args["after_id"], "after_id"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0], "occurred_at": values[1], "amount_minor": values[2], "end_to_end_id": values[3], "txid": values[4], "description": values[5] }),
+  source: "pACWRYwuKsEd",
+},
 "statement_unfilled_refunds_newest_first": {
   text: "select \"refunds\".\"id\", \"refunds\".\"completed_at\", \"refunds\".\"amount_minor\", (case\n  when \"payments\".\"outcome\" is null then null\n  when \"payments\".\"outcome\" = 'returned' then 'return'\n  when \"refunds\".\"origin\" = 'bank' and \"refunds\".\"nature\" <> 'ORIGINAL' and \"refunds\".\"nature\" <> 'RETIRADA'\n    then 'reversal'\n  else 'refund' end), \"refunds\".\"external_id\", \"refunds\".\"reason\", \"payments\".\"id\", \"payments\".\"end_to_end_id\", \"payments\".\"txid\", \"checkouts\".\"id\", \"checkouts\".\"external_id\", case when octet_length(\"checkouts\".\"line_items\") > 4096 then octet_length(\"checkouts\".\"line_items\") || '' else \"checkouts\".\"line_items\" end, \"customers\".\"id\", \"customers\".\"name\", \"customers\".\"email\", \"customers\".\"tax_id\" from \"refunds\" left join \"payments\" on (\"payments\".\"seller_id\" = \"refunds\".\"seller_id\" and \"payments\".\"id\" = \"refunds\".\"payment_id\") left join \"checkouts\" on (\"checkouts\".\"seller_id\" = \"refunds\".\"seller_id\" and \"checkouts\".\"id\" = \"refunds\".\"checkout_id\") left join \"customers\" on (\"customers\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"customers\".\"id\" = \"checkouts\".\"customer_id\") where ((\"refunds\".\"seller_id\" = +? and \"refunds\".\"completed_at\" >= +? and (\"refunds\".\"completed_at\", \"refunds\".\"id\") < (+?, +?)) and \"refunds\".\"status\" = 'succeeded' and (\"refunds\".\"payment_outcome\" is null and (case\n  when \"payments\".\"outcome\" is null then null\n  when \"payments\".\"outcome\" = 'returned' then 'return'\n  when \"refunds\".\"origin\" = 'bank' and \"refunds\".\"nature\" <> 'ORIGINAL' and \"refunds\".\"nature\" <> 'RETIRADA'\n    then 'reversal'\n  else 'refund' end) = +?)) order by \"refunds\".\"completed_at\" desc, \"refunds\".\"id\" desc limit +?",
   tables: ["refunds","payments","checkouts","customers"],
@@ -2972,11 +3042,39 @@ export const statements = (given, whole) => ({
   source: "auU_GGDLk8QS",
 },
 "take_bank_standing": {
-  text: "update \"bank_connections\" set \"tested_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +? and \"bank_connections\".\"disconnected_at\" is null and coalesce(\"bank_connections\".\"tested_at\", '') = coalesce(+?, '')) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
+  text: "update \"bank_connections\" set \"tested_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +? and \"bank_connections\".\"disconnected_at\" is null and coalesce(\"bank_connections\".\"tested_at\", '') = coalesce(+?, '')) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"refunds_listed_until\", \"unmatched_listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
   tables: ["bank_connections"],
   values: (args) => [given(args["tested_at"], "tested_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["before"], "before")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15] === null ? null : values[15] === 1, "listed_until": values[16], "refunds_listed_until": values[17], "callbacks": values[18], "webhook_url": values[19], "granted_scopes": values[20], "tested_at": values[21], "disconnected_at": values[22], "created_at": values[23], "updated_at": values[24] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "created_by": values[3], "url": values[4], "token_url": values[5], "client_id": values[6], "client_secret_sealed": values[7], "certificate": values[8], "private_key_sealed": values[9], "authority": values[10], "pix_key": values[11], "city": values[12], "profile": values[13], "profile_values_sealed": values[14], "public_only": values[15] === null ? null : values[15] === 1, "listed_until": values[16], "refunds_listed_until": values[17], "unmatched_listed_until": values[18], "callbacks": values[19], "webhook_url": values[20], "granted_scopes": values[21], "tested_at": values[22], "disconnected_at": values[23], "created_at": values[24], "updated_at": values[25] }),
   source: "fgjjp7l_1Yli",
+},
+"transfer_by_id": {
+  text: "select \"seller_id\", \"id\", \"end_to_end_id\", \"transfer_key\", \"return_id\", \"txid\", \"amount_minor\", \"occurred_at\", \"description\", \"created_at\" from \"transfers\" where (\"transfers\".\"seller_id\" = +? and \"transfers\".\"id\" = +?)",
+  tables: ["transfers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "end_to_end_id": values[2], "transfer_key": values[3], "return_id": values[4], "txid": values[5], "amount_minor": values[6], "occurred_at": values[7], "description": values[8], "created_at": values[9] }),
+  source: "wRISPxeBC92j",
+},
+"transfer_id_of_key": {
+  text: "select \"id\" from \"transfers\" where (\"transfers\".\"seller_id\" = +? and \"transfers\".\"transfer_key\" = +? and \"transfers\".\"return_id\" = '')",
+  tables: ["transfers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["lower"], "lower")],
+  row: (values) => ({ "id": values[0] }),
+  source: "6I4GW2k8V3xc",
+},
+"transfer_ids_of_amount": {
+  text: "select \"id\" from \"transfers\" where (\"transfers\".\"seller_id\" = +? and \"transfers\".\"amount_minor\" = +?) order by \"transfers\".\"id\" desc limit +?",
+  tables: ["transfers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["amount_minor"], "amount_minor"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0] }),
+  source: "3pNCVhWh10gD",
+},
+"transfers_by_ids": {
+  text: "select \"transfers\".\"seller_id\", \"transfers\".\"id\", \"transfers\".\"end_to_end_id\", \"transfers\".\"transfer_key\", \"transfers\".\"return_id\", \"transfers\".\"txid\", \"transfers\".\"amount_minor\", \"transfers\".\"occurred_at\", \"transfers\".\"description\", \"transfers\".\"created_at\" from \"transfers\" left join \"payments\" on \"payments\".\"seller_id\" = \"transfers\".\"seller_id\" and \"payments\".\"end_to_end_id\" is not null\n    and lower(\"payments\".\"end_to_end_id\") = lower(\"transfers\".\"end_to_end_id\") where (\"transfers\".\"seller_id\" = +? and \"transfers\".\"id\" in (select value from json_each(+?)) and \"payments\".\"id\" is null) limit +?",
+  tables: ["transfers","payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit")],
+  row: (values) => ({ "transfer": { "seller_id": values[0], "id": values[1], "end_to_end_id": values[2], "transfer_key": values[3], "return_id": values[4], "txid": values[5], "amount_minor": values[6], "occurred_at": values[7], "description": values[8], "created_at": values[9] } }),
+  source: "bqlHuGA_eJqg",
 },
 "unfinished_refunds_of_checkout": {
   text: "select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"checkout_id\" = +? and \"payments\".\"outcome\" = 'returned' and \"payments\".\"return_status\" in (+?, +?, +?)) limit +?",

@@ -1,9 +1,12 @@
+import { isClosedTo } from '../domain/identity/roles.ts'
 import { search as find } from '../domain/search/search.ts'
 import { reading } from './support/handler.ts'
 import { searchResults } from './support/searchResults.ts'
 
-export const search = reading<'search'>(function* ({ query, seller, now }) {
+export const search = reading<'search'>(function* ({ query, seller, actor, now }) {
   const rows = yield* find({ seller_id: seller.id, typed: query.q })
-  const data = searchResults(rows, now)
+  // Money beyond the charges is the statement's.
+  const isClosed = actor.type === 'user' && isClosedTo(actor.role, 'listStatementEntries')
+  const data = searchResults(isClosed ? { ...rows, transfers: [] } : rows, now)
   return { status: 200, body: { object: 'list', data } }
 })

@@ -1,6 +1,6 @@
 /** The page of the search in the header: what was found, by what it is. */
 import type { components } from '../../generated/types.ts'
-import { link, none, reference, status, taxId, text } from '../blocks.ts'
+import { id as idCell, link, none, reference, status, taxId, text } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
 import { money, time } from '../lists.ts'
 import { pageOf } from '../objectPages.ts'
@@ -10,6 +10,7 @@ import { customers } from '../texts/customers.ts'
 import { payments } from '../texts/payments.ts'
 import { products } from '../texts/products.ts'
 import { search as texts } from '../texts/search.ts'
+import { unmatchedOn } from './unmatched.ts'
 
 type Result = components['schemas']['SearchResult']
 type Type = Result['type']
@@ -27,6 +28,7 @@ const types: readonly Type[] = [
   'refund',
   'product',
   'payment_link',
+  'transfer',
 ]
 
 const good = new Set(['active', 'completed', 'succeeded'])
@@ -41,6 +43,7 @@ function statusCell({ locale }: PageContext, { type, status: state }: Result): C
     refund: payments[locale].refund_statuses,
     product: products[locale].statuses,
     payment_link: texts[locale].link_statuses,
+    transfer: texts[locale].transfer_statuses,
   }
   return status(toneOf(state), words[type][state] ?? state)
 }
@@ -57,6 +60,10 @@ function detailsOf(
     return [detail, { title, cell: ({ tax_id }) => taxId(tax_id) }]
   }
   if (type === 'product' || type === 'payment_link') return [detail]
+  if (type === 'transfer') {
+    const title = texts[context.locale].end_to_end_id
+    return [{ title, cell: ({ subtitle }: Result) => idCell(subtitle) }]
+  }
   const cell = ({ subtitle }: Result) => reference(subtitle)
   return [
     { title: context.text.customer, cell: ({ buyer }) => text(buyer) },
@@ -68,7 +75,7 @@ function rowOf(context: PageContext, result: Result): Cell[] {
   const { title, amount_minor, created_at, id, type } = result
   const { default_currency } = context.session.seller
   return [
-    link(pageOf(id) ?? PATH, title),
+    link(type === 'transfer' ? unmatchedOn(created_at) : (pageOf(id) ?? PATH), title),
     ...detailsOf(type, context).map(({ cell }) => cell(result)),
     statusCell(context, result),
     amount_minor === null ? none : money(context, { amount_minor, currency: default_currency }),

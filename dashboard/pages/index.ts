@@ -20,6 +20,7 @@ import { createProductAction, productsFiles, productsPage } from './products.ts'
 import { settingsActions, settingsPage } from './settings.ts'
 import { statementFiles, statementPage } from './statement.ts'
 import { teamActions, teamPage, userPage } from './team.ts'
+import { unmatchedPage } from './unmatched.ts'
 import { webhookActions, webhookPage, webhooksPage } from './webhooks.ts'
 
 export const pages: readonly Page[] = [
@@ -33,6 +34,7 @@ export const pages: readonly Page[] = [
   refundsPage,
   refundPage,
   statementPage,
+  unmatchedPage,
   paymentLinksPage,
   paymentLinkPage,
   customersPage,

@@ -22,6 +22,7 @@ import {
   time,
 } from '../lists.ts'
 import { customerCell } from '../names.ts'
+import { pageOf } from '../objectPages.ts'
 import type { Download, Page, PageContext, View } from '../page.ts'
 import { lengthOf, MONTH_LENGTH, monthOf, periodOf, periodsOf } from '../periods.ts'
 import type { Period } from '../periods.ts'
@@ -30,6 +31,7 @@ import { statement as texts } from '../texts/statement.ts'
 import { sums } from '../texts/sums.ts'
 import { statusOf } from '../visit.ts'
 import { moneyIn, totalsOf } from './sums.ts'
+import { unmatchedOn } from './unmatched.ts'
 
 type Entry = components['schemas']['StatementEntry']
 type DailyTotal = components['schemas']['DailyTotal']
@@ -120,10 +122,13 @@ function daysTable(context: PageContext, totals: readonly DailyTotal[]): Block {
   }
 }
 
-/** Where an entry leads: its refund, or its payment. */
-function entryCell({ id, payment_id, description }: Entry, name: string): Cell {
-  const isPayment = id === payment_id
-  const href = isPayment ? `/dashboard/payments/${id}` : `/dashboard/refunds/${id}`
+/** Where an entry leads: its refund or its payment; of unmatched money, the list of its day. */
+function entryCell(entry: Entry, name: string): Cell {
+  const { id, payment_id, occurred_at, description } = entry
+  const href =
+    payment_id === null
+      ? unmatchedOn(occurred_at)
+      : (pageOf(id) ?? pageOf(payment_id) ?? `${PAGE}?type=${entry.type}`)
   return link(href, description || name)
 }
 

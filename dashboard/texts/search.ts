@@ -18,8 +18,11 @@ const ptBR = {
     refund: 'Devoluções',
     product: 'Produtos',
     payment_link: 'Links de pagamento',
+    transfer: 'Recebido na chave, sem cobrança',
   },
   link_statuses: { active: 'Ativo', inactive: 'Encerrado' },
+  transfer_statuses: { unmatched: 'Sem cobrança' },
+  end_to_end_id: 'ID da transação Pix',
 }
 
 type Texts = typeof ptBR
@@ -42,8 +45,11 @@ const en: Texts = {
     refund: 'Refunds',
     product: 'Products',
     payment_link: 'Payment links',
+    transfer: 'Received at the key, without a charge',
   },
   link_statuses: { active: 'Active', inactive: 'Ended' },
+  transfer_statuses: { unmatched: 'Without a charge' },
+  end_to_end_id: 'End-to-end id',
 }
 
 const es: Texts = {
@@ -65,8 +71,11 @@ const es: Texts = {
     refund: 'Devoluciones',
     product: 'Productos',
     payment_link: 'Enlaces de pago',
+    transfer: 'Recibido en la llave, sin cobro',
   },
   link_statuses: { active: 'Activo', inactive: 'Terminado' },
+  transfer_statuses: { unmatched: 'Sin cobro' },
+  end_to_end_id: 'ID de la transacción Pix',
 }
 
 export const search: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }

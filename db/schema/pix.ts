@@ -36,6 +36,8 @@ export function bankConnectionsTable(d: Dialect) {
       listed_until: d.text(),
       /** The same of its list of refunded transfers, where that is by their last change. */
       refunds_listed_until: d.text(),
+      /** The same of all that it lists, for money that belongs to no charge. */
+      unmatched_listed_until: d.text(),
       /** State of our callback address at the bank; `none`: the provider has no callbacks. */
       callbacks: d.oneOf(['registered', 'refused', 'none']).notNull().default('registered'),
       /** Where the bank said that it sends its callbacks; null until it was asked, or nowhere. */
@@ -132,4 +134,43 @@ export function chargesTable(
       .where(sql`${t.creating_by} is not null`),
     d.check('charges_status', sql`${t.status} in ('open', 'closed')`),
   ])
+}
+
+/**
+ * Money at a seller's Pix key that belongs to no charge, and what the bank sent back of it: a row
+ * each. A payment under the same end-to-end id, which another process may record, takes its place.
+ */
+export function transfersTable(d: Dialect) {
+  return d.table(
+    'transfers',
+    {
+      seller_id: d.text().notNull(),
+      id: d.id('transfer_'),
+      /** As the bank writes it; of money that went back, that of the transfer. */
+      end_to_end_id: d.text().notNull(),
+      /** The same in lower case, since banks write it in either. */
+      transfer_key: d.text().notNull(),
+      /** The bank's id of what went back, in lower case; empty for what arrived. */
+      return_id: d.text().notNull(),
+      /** Of a charge that another program made at the bank. */
+      txid: d.text(),
+      /** Negative for what went back. */
+      amount_minor: d.integer().notNull(),
+      occurred_at: d.text().notNull(),
+      /** Name and message of the payer, as far as the bank says them; forgotten after 90 days. */
+      description: d.text(),
+      created_at: d.text().notNull(),
+    },
+    (t) => [
+      d.primaryKey({ columns: [t.seller_id, t.id] }),
+      d.unique('transfers_once').on(t.seller_id, t.transfer_key, t.return_id),
+      d.index('transfers_occurred').on(t.seller_id, t.occurred_at, t.id),
+      d.index('transfers_amount').on(t.seller_id, t.amount_minor, t.id),
+      d
+        .index('transfers_described')
+        .on(t.seller_id, t.occurred_at, t.id)
+        .where(sql`${t.description} is not null`),
+      d.check('transfers_amount', sql`(${t.amount_minor} < 0) = (${t.return_id} <> '')`),
+    ],
+  )
 }

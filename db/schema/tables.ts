@@ -16,7 +16,7 @@ import {
 import { paymentLinksTable } from './paymentLinks.ts'
 import { paymentsTable, refundsTable } from './payments.ts'
 import { invitationsTable, passkeysTable, userSessionsTable, usersTable } from './people.ts'
-import { bankConnectionsTable, chargesTable } from './pix.ts'
+import { bankConnectionsTable, chargesTable, transfersTable } from './pix.ts'
 import { logosTable, mailDigestsTable, mailsTable, sellerSettingsTable } from './settings.ts'
 import { searchTermsTable } from './search.ts'
 import { attemptsTable, invoicesTable, subscriptionsTable } from './subscriptions.ts'
@@ -62,6 +62,7 @@ export function defineTables(d: Dialect) {
     subscriptions,
     invoices,
     attempts: attemptsTable(d, invoices),
+    transfers: transfersTable(d),
     daily_totals: dailyTotalsTable(d),
     webhook_endpoints,
     events,

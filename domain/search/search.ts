@@ -1,7 +1,8 @@
 /** One search over what a seller has: by words, numbers, ids and amounts. */
-import { and, desc, eq, isNotNull, sql } from '../../db/operators.ts'
+import { and, desc, eq, isNotNull, isNull, sql } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { paymentOfTransfer } from '../../db/schema/paymentOfTransfer.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { buyersOf } from './buyers.ts'
@@ -78,6 +79,16 @@ const linksByIds = query(
       .limit(args.limit),
 )
 
+const transfersByIds = query('transfers_by_ids', (db, tables, args: Arguments<ByIds>) => {
+  const { transfers: t, payments } = tables
+  return db
+    .select({ transfer: t })
+    .from(t)
+    .leftJoin(payments, paymentOfTransfer(tables))
+    .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.id, args.ids), isNull(payments.id)))
+    .limit(args.limit)
+})
+
 const checkoutIdsOfAmount = query(
   'checkout_ids_of_amount',
   (db, { checkouts: t }, args: Arguments<ByAmount>) =>
@@ -109,6 +120,33 @@ const refundIdsOfAmount = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.amount_minor, args.amount_minor)))
       .orderBy(desc(t.id))
       .limit(args.limit),
+)
+
+// Of what arrived: what went back has a negative amount.
+const transferIdsOfAmount = query(
+  'transfer_ids_of_amount',
+  (db, { transfers: t }, args: Arguments<ByAmount>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.amount_minor, args.amount_minor)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+const transferIdOfKey = query(
+  'transfer_id_of_key',
+  (db, { transfers: t }, args: Arguments<OfSeller & { lower: string }>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.transfer_key, args.lower),
+          eq(t.return_id, sql`''`),
+        ),
+      ),
 )
 
 // Banks and people write the letters of an end-to-end id in either case.
@@ -156,6 +194,7 @@ const tables = [
   'refunds',
   'products',
   'payment_links',
+  'transfers',
 ] as const satisfies (keyof Tables & keyof typeof idPrefixes)[]
 
 const prefixes = tables.map((table) => idPrefixes[table])
@@ -174,7 +213,9 @@ function* idsByIdentifier({ seller_id, typed }: IdentifierQuery): Transaction<st
   }
   if (idForm.test(typed)) return [lower]
   if (transferForm.test(typed)) {
-    return (yield* paymentIdsOfTransfer({ seller_id, lower, limit })).map(({ id }) => id)
+    const payments = yield* paymentIdsOfTransfer({ seller_id, lower, limit })
+    const transfers = payments.length > 0 ? [] : yield* transferIdOfKey({ seller_id, lower })
+    return [...payments, ...transfers].map(({ id }) => id)
   }
   if (!isOurTxid(lower)) return []
   const payments = yield* paymentIdsOfCharge({ seller_id, txid: lower, limit })
@@ -194,6 +235,7 @@ function* idsByAmount({ seller_id, typed }: IdentifierQuery): Transaction<string
     ...(yield* paymentIdsOfAmount(by)),
     ...(yield* checkoutIdsOfAmount(by)),
     ...(yield* refundIdsOfAmount(by)),
+    ...(yield* transferIdsOfAmount(by)),
   ]
   return ids.map(({ id }) => id)
 }
@@ -220,6 +262,7 @@ export type SearchRows = {
   refunds: Row<'refunds'>[]
   products: { product: Row<'products'>; amount_minor: number | null }[]
   links: Row<'payment_links'>[]
+  transfers: Row<'transfers'>[]
   sold: Row<'checkouts'>[]
   /** By the ids of their checkouts. */
   buyers: Map<string, SaleBuyer>
@@ -243,6 +286,7 @@ function* rowsOf(seller_id: string, ids: string[]): Transaction<SearchRows> {
   const refunds = yield* read('refunds', refundsByIds)
   const products = yield* read('products', productsByIds)
   const links = yield* read('payment_links', linksByIds)
+  const transfers = (yield* read('transfers', transfersByIds)).map(({ transfer }) => transfer)
   const shown = of('checkouts')
   const behind = [...payments, ...refunds].map(({ checkout_id }) => checkout_id)
   const all = [...new Set([...shown, ...behind])]
@@ -250,7 +294,8 @@ function* rowsOf(seller_id: string, ids: string[]): Transaction<SearchRows> {
   const sold = all.length === 0 ? [] : yield* checkoutsByIds(args)
   const checkouts = sold.filter(({ id }) => shown.includes(id))
   const buyers = yield* buyersOf({ seller_id, ids: all, showsCustomers: true })
-  return { ids, customers, checkouts, payments, refunds, products, links, sold, buyers }
+  const found = { customers, checkouts, payments, refunds, products, links, transfers }
+  return { ids, ...found, sold, buyers }
 }
 
 /**

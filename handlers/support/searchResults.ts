@@ -83,6 +83,16 @@ const link = (row: Row<'payment_links'>): SearchHit => ({
   created_at: row.created_at,
 })
 
+const transfer = (row: Row<'transfers'>): SearchHit => ({
+  type: 'transfer',
+  id: row.id,
+  title: row.description ?? row.end_to_end_id,
+  subtitle: row.end_to_end_id,
+  status: 'unmatched',
+  amount_minor: Math.abs(row.amount_minor),
+  created_at: row.occurred_at,
+})
+
 /** The results, one type after the other, each with the best first. */
 export function searchResults(rows: SearchRows, now: Date): Result[] {
   const sold = new Map(rows.sold.map((checkout) => [checkout.id, checkout]))
@@ -100,6 +110,7 @@ export function searchResults(rows: SearchRows, now: Date): Result[] {
     })),
     rows.products.map(product),
     rows.links.map(link),
+    rows.transfers.map(transfer),
   ]
   return groups.flatMap((group) =>
     group

@@ -23,6 +23,7 @@ const ofSellers = [
   'products',
   'bank_connections',
   'payment_links',
+  'transfers',
   'daily_totals',
   'webhook_endpoints',
   'events',

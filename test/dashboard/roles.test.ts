@@ -22,6 +22,7 @@ const account: readonly Role[] = ['owner', 'developer', 'finance']
 const seenBy: Record<string, readonly Role[]> = {
   'new-checkout': ['owner', 'developer', 'attendant'],
   statement: ['owner', 'developer', 'finance', 'viewer'],
+  unmatched: ['owner', 'developer', 'finance', 'viewer'],
   'api-clients': account,
   webhooks: account,
   bank: account,
@@ -160,7 +161,13 @@ test('files are read by every role but the attendant', async () => {
 
 test('an attendant reads no statement, and is shown no way to a file', async () => {
   const { attendant, viewer } = people
-  for (const name of ['statement', 'statement.csv', 'statement.xlsx', 'statement.ofx']) {
+  for (const name of [
+    'unmatched',
+    'statement',
+    'statement.csv',
+    'statement.xlsx',
+    'statement.ofx',
+  ]) {
     assert.equal((await attendant.get(`/dashboard/${name}`)).status, 403, name)
     assert.equal((await viewer.get(`/dashboard/${name}`)).status, 200, name)
   }

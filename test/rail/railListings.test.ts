@@ -153,9 +153,17 @@ test('a return reported by rtrId first, and by an id later, is one', async () =>
   assert.equal((await refundsOf(rail)).length, 1)
 })
 
-test('a bank without a charge is not asked', async () => {
+test('a bank without a charge is asked for two lists, every five minutes at most', async () => {
   const rail = await first.another()
   await rail.seller.checkout()
+  const lists = ['GET /pix', 'GET /pix']
   await rail.reconcile()
-  assert.deepEqual(rail.bank.requests, [])
+  assert.deepEqual(rail.bank.requests, ['POST /token', ...lists])
+  for (let minute = 1; minute < 5; minute++) await rail.reconcile(60_000)
+  assert.deepEqual(rail.bank.requests, ['POST /token', ...lists])
+  await rail.reconcile(60_000)
+  assert.deepEqual(
+    rail.bank.requests.filter((one) => one !== 'POST /token'),
+    [...lists, ...lists],
+  )
 })

@@ -1,4 +1,6 @@
 /** A seller with something on every page of the dashboard, and the addresses of the pages. */
+import { idPrefixes } from '../../generated/idPrefixes.ts'
+import { newId } from '../../runtime/ids.ts'
 import { linkOf } from './paymentLinks.ts'
 import { putRefunds } from './refunded.ts'
 import type { TestAccount } from './service.ts'
@@ -6,6 +8,23 @@ import type { TestAccount } from './service.ts'
 /** Text as long as may be, with parts that must not become markup or run. */
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}\u202e`
 const long = (length: number) => HOSTILE + 'W'.repeat(length - HOSTILE.length)
+
+/** Puts money that belongs to no charge on record. */
+export const putTransfer = (
+  { on, seller_id }: TestAccount,
+  { description, at, amount_minor = 99_999_999_999 }: TransferFields,
+) => {
+  const id = newId(idPrefixes.transfers, new Date(at))
+  const end_to_end_id = `E${id.replaceAll(/[^0-9a-f]/g, '').slice(-31)}`
+  return on.sql(
+    `insert into transfers (seller_id, id, end_to_end_id, transfer_key, return_id, amount_minor,
+       occurred_at, description, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[seller_id, id, end_to_end_id, end_to_end_id.toLowerCase()],
+    ...[amount_minor < 0 ? 'back' : '', amount_minor, at, description, at],
+  )
+}
+
+type TransferFields = { description: string | null; at: string; amount_minor?: number }
 
 /** Fills the account, and gives the address of each page with an object on it, by a name. */
 export async function filledPages(seller: TestAccount): Promise<Record<string, string>> {
@@ -26,6 +45,7 @@ export async function filledPages(seller: TestAccount): Promise<Record<string, s
   await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
   const at = seller.on.clock.now().toISOString()
   await putRefunds(seller, checkout.id, [{ amount_minor: 1, status: 'failed', at }])
+  await putTransfer(seller, { description: long(140), at })
   const { body: refunds } = await seller.get<'RefundList'>('/v1/refunds')
   const { body: paid } = await seller.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)
   const { body: waiting } = await seller.post<'Checkout'>('/v1/checkouts', { offer_id })
@@ -56,6 +76,7 @@ export async function filledPages(seller: TestAccount): Promise<Record<string, s
     refunds: dashboard('refunds'),
     refund: dashboard(`refunds/${refunds.data[0]?.id}`),
     statement: dashboard('statement'),
+    unmatched: dashboard('unmatched'),
     'payment-links': dashboard('payment-links'),
     'payment-link': dashboard(`payment-links/${link.id}`),
     customers: dashboard('customers'),

@@ -102,6 +102,12 @@ export async function startFixture() {
   const { id: customer_id } = await seller.customer()
   const rows = subscriptionRows({ seller_id: seller.seller_id, customer_id })
   for (const statement of rows) await sql(statement)
+  await service.sql(
+    `insert into transfers (seller_id, id, end_to_end_id, transfer_key, return_id, amount_minor,
+       occurred_at, description, created_at)
+     values (?, 'transfer_1', 'E1', 'e1', '', 100, '2026-03-02T12:00:00.000Z', 'Rosa', 't')`,
+    seller.seller_id,
+  )
   await sql('insert into sandbox_clock values (1, 5000)')
   return {
     database_url: databaseUrl,

@@ -1,26 +1,27 @@
 /**
- * The entries of a seller's statement: each transfer that arrived, each refund that succeeded and
- * each fee of a provider's, when the bank did it. They are read from the rows of payments and
- * refunds, which the totals of days are counted from as well.
+ * The entries of a seller's statement: each transfer that arrived, for a charge or for none, each
+ * refund that succeeded and each fee of a provider's, when the bank did it. They are read from the
+ * rows of payments and refunds, which the totals of days are counted from as well, and from those
+ * of money that belongs to no charge.
  */
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { inPlaceOf } from '../../../db/longJson.ts'
-import { and, asc, desc, eq, gte, isNull, lt, sql } from '../../../db/operators.ts'
+import { and, eq, isNull, sql } from '../../../db/operators.ts'
 import { listQuery, whenGiven } from '../../../db/query.ts'
 import type { Arguments, Builder, Transaction } from '../../../db/query.ts'
 import { paymentStatus } from '../../../db/schema/paymentStatus.ts'
 import { refundType } from '../../../db/schema/refundType.ts'
 import type { LineItem, Tables } from '../../../db/schema/tables.ts'
-import type { components } from '../../../generated/types.ts'
 import { idPrefixes } from '../../../generated/idPrefixes.ts'
 import { dayOf, endOfDay, startOfDay } from '../../../runtime/brasilia.ts'
 import { oneLine, summaryOf } from '../../checkouts/items.ts'
 import { paymentById } from '../payments.ts'
+import { newestFirst, oldestFirst } from './parts.ts'
+import type { Direction, EntrySource, EntryType, Part, Position, StatementEntry } from './parts.ts'
+import { transferById, transfersWithin } from './unmatched.ts'
 import { refundById } from '../refundList.ts'
 import { CURRENCY } from '../../formats/currencies.ts'
 
-export type StatementEntry = components['schemas']['StatementEntry']
-export type EntryType = components['schemas']['StatementEntryType']
+export type { EntrySource, EntryType, StatementEntry } from './parts.ts'
 
 /** The longest description, in characters. */
 const DESCRIPTION_LENGTH = 140
@@ -91,41 +92,8 @@ const wentBack = (db: Builder, tables: Tables) =>
     .leftJoin(tables.checkouts, isCheckoutOf(tables.refunds, tables))
     .leftJoin(tables.customers, isItsCustomer(tables))
 
-/** A part of the statement: it lies between two times, and begins right after an entry. */
-type Part = {
-  seller_id: string
-  from: string
-  to: string
-  after_at: string
-  after_id: string
-  limit: number
-}
-
 type OfPayments = Part & { outcome: 'settled' | null }
 type OfRefunds = Part & { type: EntryType }
-
-/** The columns by which a part of a statement is found and ordered. */
-type EntryOrder = { seller_id: SQLiteColumn; at: SQLiteColumn; id: SQLiteColumn }
-
-const newestFirst = ({ seller_id, at, id }: EntryOrder, args: Arguments<Part>) => ({
-  within: and(
-    eq(seller_id, args.seller_id),
-    gte(at, args.from),
-    sql`(${at}, ${id}) < (${args.after_at}, ${args.after_id})`,
-  ),
-  order: [desc(at), desc(id)],
-})
-
-const oldestFirst = ({ seller_id, at, id }: EntryOrder, args: Arguments<Part>) => ({
-  within: and(
-    eq(seller_id, args.seller_id),
-    lt(at, args.to),
-    sql`(${at}, ${id}) > (${args.after_at}, ${args.after_id})`,
-  ),
-  order: [asc(at), asc(id)],
-})
-
-type Direction = typeof newestFirst | typeof oldestFirst
 
 const arrivedIn =
   (direction: Direction) => (db: Builder, tables: Tables, args: Arguments<OfPayments>) => {
@@ -314,12 +282,6 @@ const refundEntry = (row: FoundRefund): StatementEntry =>
     description: row.reason ?? soldIn(row),
   })
 
-/** Where an entry stands in the order of the statement. */
-export type Position = { occurred_at: string; id: string }
-
-/** An entry that is not made yet: for its description, the items of its checkout are parsed. */
-export type EntrySource = Position & { amount_minor: number; entry: () => StatementEntry }
-
 const sourceOf = <Row extends EntryRow>(
   row: Row,
   entry: (row: Row) => StatementEntry,
@@ -350,12 +312,19 @@ const isOfPayment = (type: EntryType | undefined) =>
   type === undefined || type === 'payment' || type === 'returned_payment'
 
 /** The types that the totals of days leave out: with those they are the bank's whole statement. */
-export const outsideDailyTotals: readonly EntryType[] = ['returned_payment', 'return', 'fee']
+export const outsideDailyTotals: readonly EntryType[] = [
+  'returned_payment',
+  'return',
+  'fee',
+  'unmatched',
+]
 
 const isOfFee = (type: EntryType | undefined) => type === undefined || type === 'fee'
 
+const isOfTransfer = (type: EntryType | undefined) => type === undefined || type === 'unmatched'
+
 const isOfRefund = (type: EntryType | undefined) =>
-  type === undefined || !(isOfPayment(type) || isOfFee(type))
+  type === undefined || !(isOfPayment(type) || isOfFee(type) || isOfTransfer(type))
 
 function* arrivedWithin(
   part: Part,
@@ -440,6 +409,7 @@ export function* statementEntries(
     ...(yield* arrivedWithin(part, type, isNewestFirst)),
     ...(yield* wentBackWithin(part, type, isNewestFirst)),
     ...(yield* feesWithin(part, type, isNewestFirst)),
+    ...(isOfTransfer(type) ? yield* transfersWithin(part, { isNewestFirst, showsCustomers }) : []),
   ]
   const sorted = all.toSorted((a, b) => (isNewestFirst ? compare(b, a) : compare(a, b)))
   const sources = sorted.slice(0, limit)
@@ -459,6 +429,10 @@ export function* positionOf(key: {
   if (id.startsWith(FEE_PREFIX)) {
     const [payment] = yield* paymentById({ ...key, id: paymentIdOf(id) })
     return payment?.fee_minor ? { occurred_at: payment.paid_at, id } : undefined
+  }
+  if (id.startsWith(idPrefixes.transfers)) {
+    const [transfer] = yield* transferById(key)
+    return transfer && { occurred_at: transfer.occurred_at, id }
   }
   const [refund] = yield* refundById(key)
   return refund?.completed_at ? { occurred_at: refund.completed_at, id } : undefined

@@ -34,6 +34,7 @@ const ptBR = {
     returned_payment: 'Pagamento não aceito',
     return: 'Devolução de pagamento não aceito',
     fee: 'Tarifa do provedor',
+    unmatched: 'Recebido sem cobrança',
   } satisfies Record<EntryType, string>,
 }
 
@@ -70,6 +71,7 @@ const en: StatementTexts = {
     returned_payment: 'Returned payment',
     return: 'Return of a payment',
     fee: "Provider's fee",
+    unmatched: 'Received without a charge',
   },
 }
 
@@ -104,6 +106,7 @@ const es: StatementTexts = {
     returned_payment: 'Pago no aceptado',
     return: 'Devolución de pago no aceptado',
     fee: 'Comisión del proveedor',
+    unmatched: 'Recibido sin cobro',
   },
 }
 

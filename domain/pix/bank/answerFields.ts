@@ -16,17 +16,18 @@ export const MAX_DIRECT_CHARACTERS = 4 * 1024
 
 /** Names of all fields that the readers of answers use, in the APIs of all providers. */
 const namesRead = new Set(
-  `access_token amount atualizacao brCode calendario cancelamento charge chave cnpj cobsr codigo
-  comment contrato correlationID cpf currency_id dadosQR data dataDeVencimento dataInicial
-  dataLiquidacao date_approved date_created date_last_updated devolucoes dispute disputeReason
-  e2e_id encerramento endToEndId event expires_in external_reference fee fee_details fee_payer
-  hasNextPage horario id idRec isActive ispbParticipante itensPorPagina jornada liquidacao loc
-  location motivo natureza net_received_amount original pagador pageInfo paginacao paging
-  parametros paymentMethods pix pixCopiaECola point_of_interaction qr_code quantidadeDePaginas
-  reason recs refund refunds rejeicao results rtrId scope solicitacao solicitante source status
-  status_detail tentativas time tipo total totalCount transaction transaction_amount
-  transaction_amount_refunded transaction_data transaction_details transaction_id transactions
-  txid type url valor value valueWithDiscount vinculo webhooks webhookUrl`.split(/\s+/),
+  `access_token amount atualizacao brCode calendario cancelamento charge chave cnpj cobsr
+  codigo comment contrato correlationID cpf currency_id dadosQR data dataDeVencimento
+  dataInicial dataLiquidacao date_approved date_created date_last_updated devolucoes dispute
+  disputeReason e2e_id encerramento endToEndId event expires_in external_reference fee
+  fee_details fee_payer hasNextPage horario id idRec infoPagador isActive ispbParticipante
+  itensPorPagina jornada liquidacao loc location motivo natureza net_received_amount nome
+  original pagador pageInfo paginacao paging parametros paymentMethods pix pixCopiaECola
+  point_of_interaction qr_code quantidadeDePaginas reason recs refund refunds rejeicao results
+  rtrId scope solicitacao solicitante source status status_detail tentativas time tipo total
+  totalCount transaction transaction_amount transaction_amount_refunded transaction_data
+  transaction_details transaction_id transactions txid type url valor value valueWithDiscount
+  vinculo webhooks webhookUrl`.split(/\s+/),
 )
 
 /** Values kept of a response: 1,000 transfers with a few refunds have about 8,000. */

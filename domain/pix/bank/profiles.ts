@@ -74,6 +74,7 @@ const contract = {
     callbacksNameCharge: true,
     listsRefunded: 'by_arrival',
     refundsByOwnId: true,
+    listsUnmatched: true,
   },
   authentication: 'basic',
   asksScopes: true,
@@ -245,6 +246,7 @@ export const bankProfiles: readonly BankProfile[] = [
       callbacksNameCharge: false,
       listsRefunded: 'by_change',
       refundsByOwnId: false,
+      listsUnmatched: false,
     },
     values: [
       {
@@ -268,6 +270,7 @@ export const bankProfiles: readonly BankProfile[] = [
       ...contract.capabilities,
       takesCertificate: false,
       listsRefunded: 'by_change',
+      listsUnmatched: false,
     },
   },
 ]

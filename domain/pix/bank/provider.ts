@@ -68,8 +68,9 @@ export type ListQuery = {
   only?: 'with_txid' | 'refunded'
 }
 
-/** A transfer in a list that names a charge. */
+/** A transfer in a list. */
 export type ListedTransfer = {
+  /** Empty where it names no charge. */
   txid: string
   /** Empty where the bank lists a refund, and names the charge alone. */
   end_to_end_id: string
@@ -77,12 +78,16 @@ export type ListedTransfer = {
   transfer: Transfer | undefined
   /** Of one that cannot be read: another one for each change of it. */
   mark?: string
+  /** The key that it was sent to, where the bank says it. */
+  pix_key?: string
+  /** Name and message of the payer in one line, where the bank says them. */
+  description?: string
 }
 
 /** One page of a list. */
 export type TransferPage = {
   transfers: ListedTransfer[]
-  /** How many transfers are on it, those included that name no charge. */
+  /** How many transfers are on it, those included that are left out. */
   count: number
   /** How many pages there are, and how many transfers one may have, as the bank says. */
   pages: number
@@ -199,6 +204,8 @@ export type Capabilities = {
   readonly listsRefunded: 'by_arrival' | 'by_change' | false
   /** Keeps the id under which we order a refund, and shows the refund by it. */
   readonly refundsByOwnId: boolean
+  /** Lists whole, with its refunds, money that came to the key by no charge. */
+  readonly listsUnmatched: boolean
 }
 
 /** Every method throws BankError. Those of Pix Automático are missing where there is none. */

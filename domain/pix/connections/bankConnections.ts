@@ -148,6 +148,7 @@ export function* newConnection(
     ...sealedSettings(settings, id, vault),
     listed_until: null,
     refunds_listed_until: null,
+    unmatched_listed_until: null,
     callbacks: 'registered',
     webhook_url: null,
     granted_scopes: null,

@@ -83,17 +83,21 @@ export const markListed = query(
       ),
 )
 
-/** The connection, unless everything paid through it is too old to change. */
+/**
+ * The connection, and whether anything paid through it may change. One that is in use is read in
+ * any case, for money that belongs to no charge.
+ */
 export function* connectionToList(
   { seller_id, id }: { seller_id: string; id: string },
   now: Date,
-): Transaction<Connection | undefined> {
+): Transaction<{ connection: Connection; hasNews: boolean } | undefined> {
   const since = new Date(now.getTime() - NEWS_MS).toISOString()
   const [newest] = yield* checkoutOfNewestCharge({ seller_id })
-  if (!newest || newest.expires_at < since) return undefined
   const [connection] = yield* connectionById({ seller_id, id })
-  const ended = connection?.disconnected_at
-  return ended && ended < since ? undefined : connection
+  if (!connection) return undefined
+  const ended = connection.disconnected_at
+  const hasNews = newest !== undefined && newest.expires_at >= since && !(ended && ended < since)
+  return hasNews || ended === null ? { connection, hasNews } : undefined
 }
 
 /** The same for the list of refunded transfers, where that is by their last change. */
@@ -115,6 +119,30 @@ export const markRefundsListed = query(
             isNull(t.refunds_listed_until),
             lt(t.refunds_listed_until, args.until),
             gt(t.refunds_listed_until, args.now),
+          ),
+        ),
+      ),
+)
+
+/** The same for the list of all that arrived. */
+export const markUnmatchedListed = query(
+  'mark_unmatched_listed',
+  (
+    db,
+    { bank_connections: t },
+    args: Arguments<{ seller_id: string; id: string; until: string; now: string }>,
+  ) =>
+    db
+      .update(t)
+      .set({ unmatched_listed_until: args.until })
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.id, args.id),
+          or(
+            isNull(t.unmatched_listed_until),
+            lt(t.unmatched_listed_until, args.until),
+            gt(t.unmatched_listed_until, args.now),
           ),
         ),
       ),

@@ -7,11 +7,13 @@ import { createHash } from 'node:crypto'
 import { recentlyUsed } from '../../../runtime/recent.ts'
 import { unrecordedRefunds } from '../../payments/refunds.ts'
 import type { Payment, Refund } from '../../payments/refunds.ts'
+import { profileNamed } from '../bank/profiles.ts'
 import { AnswerTooLong, BankError, recordedAmounts } from '../bank/provider.ts'
 import type {
   BankRefund,
   Capabilities,
   ListedTransfer,
+  ListQuery,
   Transfer,
   TransferPage,
 } from '../bank/provider.ts'
@@ -19,19 +21,21 @@ import type { Connection } from '../connections/bankConnections.ts'
 import type { ChargeMonitor } from './chargeMonitor.ts'
 import { chargeNumber, checkoutOf, isOurTxid } from '../bank/txid.ts'
 import type { Charge } from '../charges/charges.ts'
-import { SETTLED_WATCH_MS, WATCH_MS } from '../charges/checkSchedule.ts'
-import { connectionToList, markListed, markRefundsListed, onRecord } from './listedRecords.ts'
+import {
+  connectionToList,
+  markListed,
+  markRefundsListed,
+  markUnmatchedListed,
+  onRecord,
+} from './listedRecords.ts'
+import { beginOf, isDueToList } from './listingPeriods.ts'
+import type { ListKind } from './listingPeriods.ts'
 import { ListingCursor } from './listingCursor.ts'
 import type { NextPage } from './listingCursor.ts'
 import { PollBudget } from './pollBudget.ts'
 import type { RailContext } from '../connections/railContext.ts'
 import { newFeeOf, TransferSync } from '../transfers/transferSync.ts'
-
-/**
- * How much of the period before is read again: the bank's clock may differ from ours, and a
- * transfer may enter its list late.
- */
-const OVERLAP_MS = 60 * 60 * 1000
+import { recordUnmatched, unmatchedAmong } from '../transfers/unmatched.ts'
 
 /** Pages of one bank in a minute: the lists leave most of the poll budget to single charges. */
 const PAGES_A_MINUTE = 20
@@ -39,18 +43,14 @@ const PAGES_A_MINUTE = 20
 /** After so many transfers that the bank does not confirm, a round reads no more of them. */
 const MAX_UNCONFIRMED = 5
 
-/** However short the interval, a list is not read again before this. */
-const MIN_PAUSE_MS = 5_000
-
 /** After this, faulty entries of a list are handled again. */
 const RETRY_MS = 15 * 60 * 1000
 
 const MAX_CURSORS = 20_000
 const MAX_HANDLED = 10_000
 
-type Kind = 'arrived' | 'refunded'
 type List = {
-  kind: Kind
+  kind: ListKind
   connection: Connection
   cursor: ListingCursor
   now: Date
@@ -83,13 +83,15 @@ export class Listings {
     try {
       if (banks.stateOf(bank.id) === 'open') return
       const now = await clock.now()
-      const connection = await db.read(() => connectionToList(bank, now))
-      if (!connection) return
-      const isDue = !wasListed(connection, now, intervalMs)
-      const list = (kind: Kind): List => {
+      const toList = await db.read(() => connectionToList(bank, now))
+      if (!toList || !(toList.hasNews || listsUnmatched(toList.connection))) return
+      const { connection } = toList
+      const list = (kind: ListKind): List => {
+        const isDue = isDueToList(kind, toList, { now, intervalMs })
         return { kind, connection, cursor: this.#cursorOf(kind, connection), now, isDue }
       }
-      await this.#readBoth(list('arrived'), list('refunded'))
+      const lists = (['arrived', 'refunded', 'unmatched'] as const).map(list)
+      await this.#readAll(lists.filter((wanted) => this.#isWanted(wanted)))
     } catch (error) {
       log.error({ err: error, ...bank }, 'transfers not listed')
     }
@@ -99,34 +101,45 @@ export class Listings {
     return this.#context.banks.budgetOf(connection_id) ?? connection_id
   }
 
-  #cursorOf(kind: Kind, { id }: Connection): ListingCursor {
+  #cursorOf(kind: ListKind, { id }: Connection): ListingCursor {
     const key = `${kind} ${id}`
     const cursor = this.#cursors.get(key) ?? new ListingCursor()
     this.#cursors.set(key, cursor)
     return cursor
   }
 
-  /** Each list has its half of the pages, and the second one what the first leaves. */
-  async #readBoth(arrived: List, refunded: List): Promise<void> {
-    const { connection, now, isDue } = arrived
-    if (!isDue && !arrived.cursor.isReading && !refunded.cursor.isReading) return
+  /** A list is wanted when it is due, or was begun, and the bank has it. */
+  #isWanted({ kind, connection, cursor, isDue }: List): boolean {
+    if (!isDue && !cursor.isReading) return false
+    // Refunds that were not ordered here are else known by callbacks, and by checks of the charge.
+    if (kind === 'refunded') return this.#refundsListed(connection) !== false
+    return kind === 'arrived' || (listsUnmatched(connection) && connection.disconnected_at === null)
+  }
+
+  /** Each list has its share of the pages, and what those before it leave. */
+  async #readAll(lists: readonly List[]): Promise<void> {
+    const [first] = lists
+    if (!first) return
+    const { connection, now } = first
     const { id } = connection
     const { banks } = this.#context
     const budget = this.#budgetOf(id)
     // Pages that one connection takes at first are missing for the others of its application while
-    // it reads, so each gets its share: at least one page of either list.
-    const share = Math.max(2, Math.ceil(PAGES_A_MINUTE / banks.sharesOf(id)))
+    // their lists are behind.
+    const share = Math.max(lists.length, Math.ceil(PAGES_A_MINUTE / banks.sharesOf(id)))
     const wanted = this.#pages.take(budget, share, now)
     const pages = this.#polls.take(budget, wanted, now)
-    const allowance = { pages: Math.ceil(pages / 2), unconfirmed: MAX_UNCONFIRMED }
-    let unused = Math.floor(pages / 2)
+    const allowance = { pages: 0, unconfirmed: MAX_UNCONFIRMED }
+    let left = pages
     try {
-      if (!(await this.#read(arrived, allowance))) return
-      allowance.pages += unused
-      unused = 0
-      await this.#read(refunded, allowance)
+      for (const [i, list] of lists.entries()) {
+        const granted = Math.ceil(left / (lists.length - i))
+        left -= granted
+        allowance.pages += granted
+        if (!(await this.#read(list, allowance))) return
+      }
     } finally {
-      unused += allowance.pages
+      const unused = left + allowance.pages
       this.#polls.giveBack(budget, unused)
       this.#pages.giveBack(budget, wanted - pages + unused)
     }
@@ -137,14 +150,12 @@ export class Listings {
     const { kind, connection, cursor, now, isDue } = list
     const { log, intervalMs } = this.#context
     if (cursor.isPaused(now.getTime())) return true
-    const refundsListed = this.#refundsListed(connection)
-    // Refunds that were not ordered here are then known by callbacks, and by checks of the charge.
-    if (kind === 'refunded' && !refundsListed) return true
     try {
       // A pass that was begun in an earlier round ends at the time of that round.
       if (cursor.isReading) await this.#readPages(list, allowance)
       if (isDue && !cursor.isReading && !cursor.isPaused(now.getTime())) {
-        cursor.begin(beginOf(list, refundsListed), now.getTime())
+        const from = beginOf(kind, connection, { now, listing: this.#refundsListed(connection) })
+        cursor.begin(from, now.getTime())
         await this.#readPages(list, allowance)
       }
       return true
@@ -164,12 +175,14 @@ export class Listings {
   }
 
   async #readPages(list: List, allowance: Allowance): Promise<void> {
-    const { cursor, now } = list
+    const { kind, cursor, now } = list
     for (let next = cursor.next; next && allowance.pages > 0; next = cursor.next) {
       allowance.pages--
       const page = await this.#ask(list, next)
       if (page === 'refused') continue
-      if (page && !(await this.#handle(list, page.transfers, allowance))) return
+      if (page && kind !== 'unmatched' && !(await this.#handle(list, page.transfers, allowance)))
+        return
+      if (page && kind !== 'arrived') await this.#keepUnmatched(list, page.transfers)
       cursor.hasNamed ||= page?.transfers.some(({ txid }) => isOurTxid(txid)) ?? false
       await this.#keep(list, cursor.advance(page, now.getTime()))
     }
@@ -178,10 +191,10 @@ export class Listings {
   async #ask(list: List, { isFiltered, ...query }: NextPage) {
     const { kind, connection, cursor, now } = list
     const { banks, log } = this.#context
-    const only = kind === 'refunded' ? 'refunded' : 'with_txid'
+    const only = filters[kind]
     const bank = banks.of(connection)
     try {
-      return await bank.listTransfers(isFiltered ? { ...query, only } : query)
+      return await bank.listTransfers(isFiltered && only ? { ...query, only } : query)
     } catch (error) {
       if (error instanceof AnswerTooLong) {
         const { seller_id, id: connection_id } = connection
@@ -208,14 +221,12 @@ export class Listings {
   async #keep({ kind, connection, cursor, now }: List, readMs: number | undefined): Promise<void> {
     if (readMs === undefined) return
     const { seller_id, id } = connection
-    const isArrived = kind === 'arrived'
-    if (!isArrived && this.#refundsListed(connection) !== 'by_change') return
-    if (isArrived && cursor.hasNamed && !cursor.isReading) this.#monitor.onListed(id, now)
+    if (kind === 'refunded' && this.#refundsListed(connection) !== 'by_change') return
+    if (kind === 'arrived' && cursor.hasNamed && !cursor.isReading) this.#monitor.onListed(id, now)
     // A pass that was begun while the clock was ahead has read up to the present only.
     const until = new Date(Math.min(readMs, now.getTime())).toISOString()
     const listed = { seller_id, id, until, now: now.toISOString() }
-    const mark = isArrived ? markListed : markRefundsListed
-    await this.#context.db.run(() => mark(listed))
+    await this.#context.db.run(() => marks[kind](listed))
   }
 
   /**
@@ -267,6 +278,20 @@ export class Listings {
       if (outcome === 'bank_unavailable' && !this.#mayGoOn(connection, allowance)) return false
     }
     return true
+  }
+
+  /** Records what came to the key of the connection since it was made, and is for no charge. */
+  async #keepUnmatched(
+    { connection, now }: List,
+    listed: TransferPage['transfers'],
+  ): Promise<void> {
+    const { db, log } = this.#context
+    const { seller_id, id: connection_id } = connection
+    if (!listsUnmatched(connection)) return
+    const own = listed.filter((entry) => isUnmatchedOf(connection, entry))
+    const transfers = await db.read(() => unmatchedAmong(seller_id, own))
+    const added = await recordUnmatched(db, { seller_id, transfers, now })
+    if (added > 0) log.info({ seller_id, connection_id, rows: added }, 'unmatched money recorded')
   }
 
   /**
@@ -357,6 +382,31 @@ export class Listings {
   }
 }
 
+/** The filter of each list; the one of unmatched money has all that arrived. */
+const filters = {
+  arrived: 'with_txid',
+  refunded: 'refunded',
+  unmatched: undefined,
+} as const satisfies Record<ListKind, ListQuery['only']>
+
+const marks = {
+  arrived: markListed,
+  refunded: markRefundsListed,
+  unmatched: markUnmatchedListed,
+} satisfies Record<ListKind, unknown>
+
+const listsUnmatched = ({ profile }: Connection): boolean =>
+  profileNamed(profile).capabilities.listsUnmatched
+
+/** True when a transfer came to the key of a connection, and since that was made. */
+const isUnmatchedOf = (
+  { pix_key, created_at }: Connection,
+  { pix_key: key = '', transfer }: ListedTransfer,
+): boolean =>
+  (key === '' || key.toLowerCase() === pix_key.toLowerCase()) &&
+  transfer !== undefined &&
+  transfer.paid_at >= created_at
+
 /**
  * True when the bank has, or had, the charge that a listed transfer names: it made no later one.
  */
@@ -373,36 +423,3 @@ export const handledKey = (facts: object, refunds: readonly BankRefund[]): strin
   createHash('sha256')
     .update(JSON.stringify([facts, refunds]))
     .digest('base64')
-
-/**
- * True when this process or another one has read the list within the last half interval, or within
- * `MIN_PAUSE_MS` if that is longer.
- */
-function wasListed({ listed_until }: Connection, now: Date, intervalMs: number): boolean {
-  if (listed_until === null) return false
-  const sinceMs = Math.abs(now.getTime() - Date.parse(listed_until))
-  return sinceMs < Math.max(intervalMs / 2, MIN_PAUSE_MS)
-}
-
-/**
- * Start of a pass in milliseconds. A transfer that was refunded may have arrived at any time in 90
- * days.
- *
- * @param refundsListed by which time of theirs the bank lists transfers that were refunded
- */
-function beginOf(
-  { kind, connection, now }: List,
-  refundsListed: Capabilities['listsRefunded'],
-): number {
-  const { listed_until, refunds_listed_until, created_at } = connection
-  const nowMs = now.getTime()
-  const [createdMs, earliestMs] = [Date.parse(created_at), nowMs - SETTLED_WATCH_MS]
-  const isRefunded = kind === 'refunded'
-  const first = isRefunded ? createdMs : Math.max(createdMs, nowMs - WATCH_MS)
-  if (isRefunded && refundsListed === 'by_arrival') return Math.max(first - OVERLAP_MS, earliestMs)
-  const listedMs = Date.parse((isRefunded ? refunds_listed_until : listed_until) ?? '')
-  // Transfers from before the first pass were found by the polls of the charges. A time in the
-  // future is by a clock that was ahead, and does not say what was read.
-  const sinceMs = listedMs <= nowMs ? listedMs : first
-  return Math.max(Math.min(sinceMs, nowMs) - OVERLAP_MS, earliestMs)
-}

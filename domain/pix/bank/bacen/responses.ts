@@ -3,6 +3,7 @@
  * contract's own examples break its schemas, so only fields that money depends on are read
  * strictly.
  */
+import { trimmedName } from '../../../formats/names.ts'
 import {
   endToEndId,
   MAX_AMOUNT_MINOR,
@@ -171,17 +172,27 @@ export function pagesOf(list: Fields): number {
   return Number.isSafeInteger(quantidadeDePaginas) ? Number(quantidadeDePaginas) : 1
 }
 
+/** The payer's name and message: the contract has the message alone, some banks add a name. */
+function payerOf({ pagador, infoPagador }: Fields): string {
+  const { nome } = fieldsOf(pagador)
+  return [nome, infoPagador]
+    .map((value) => trimmedName(textOf(value)))
+    .filter((text) => text !== '')
+    .join(': ')
+}
+
 /**
  * A transfer that cannot be read is listed all the same, since the check of its charge reports the
  * fault.
  */
 function listedTransferOf(pix: Fields): ListedTransfer[] {
   const [txid, end_to_end_id] = [textOf(pix['txid']), textOf(pix['endToEndId'])]
-  if (txid === '' || !endToEndId.test(end_to_end_id)) return []
+  if (!endToEndId.test(end_to_end_id)) return []
+  const listed = { txid, end_to_end_id, pix_key: textOf(pix['chave']), description: payerOf(pix) }
   try {
-    return [{ txid, end_to_end_id, transfer: transferOf(pix) }]
+    return [{ ...listed, transfer: transferOf(pix) }]
   } catch {
-    return [{ txid, end_to_end_id, transfer: undefined }]
+    return [{ ...listed, transfer: undefined }]
   }
 }
 
