@@ -1,13 +1,13 @@
 /** The words of the file of refunds. */
+import { columnTexts } from '../files/columnTexts.ts'
 import type { Locale } from '../formats/locale.ts'
-import { statementTexts } from './statement/texts.ts'
 
 const ptBR = {
   title: 'Devoluções',
   /** The name of the file. */
   file: 'devolucoes',
   columns: {
-    ...statementTexts['pt-BR'].columns,
+    ...columnTexts['pt-BR'],
     status: 'Situação',
     reason: 'Motivo',
     order: 'Referência da cobrança',
@@ -26,7 +26,7 @@ const en: Texts = {
   title: 'Refunds',
   file: 'refunds',
   columns: {
-    ...statementTexts.en.columns,
+    ...columnTexts.en,
     status: 'Status',
     reason: 'Reason',
     order: "Checkout's reference",
@@ -43,7 +43,7 @@ const es: Texts = {
   title: 'Devoluciones',
   file: 'devoluciones',
   columns: {
-    ...statementTexts.es.columns,
+    ...columnTexts.es,
     status: 'Estado',
     reason: 'Motivo',
     order: 'Referencia del cobro',
