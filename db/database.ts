@@ -25,7 +25,10 @@ export type DatabaseStats = Record<string, number>
 /** How long `Database.expunge` waits for reads that are under way. */
 export const EXPUNGE_WAIT_MS = 2_000
 
-/** `canWait`: no request waits for the commit, so it may come a little later with another one. */
+/**
+ * `canWait`: no request waits for the commit, and a crash may undo it, so it comes up to half a
+ * second later, with another one (SQLite), or is durable that much later (PostgreSQL).
+ */
 export type RunOptions = { canWait?: boolean }
 
 /** The interface of the database for handlers and domain code; the same for both engines. */

@@ -17,7 +17,7 @@ export const actOnPaymentPage: Handler<Id, PageServices | 'metrics'> = async (in
     return { status: 404, headers, body: html }
   }
   // The page of a suspended seller has no code and no buttons; an older one may still send a form.
-  if (checkout.status !== 'open' || !(await input.service.rail.hasCode(checkout))) {
+  if (checkout.status !== 'open' || !(await input.service.rail.codeOf(checkout)).isReady) {
     const { html, headers } = await pageOf(checkout, input)
     return { status: 200, headers, body: html }
   }

@@ -1,6 +1,6 @@
 import { readCheckoutOfPage } from '../domain/checkouts/view.ts'
 import type { Handler } from './support/handler.ts'
-import { statusOf } from '../domain/checkouts/page/statusStreams.ts'
+import { stateOf } from '../domain/checkouts/page/statusStreams.ts'
 
 export const getPaymentStatus: Handler<'getPaymentStatus', 'events' | 'rail'> = async ({
   path,
@@ -11,5 +11,5 @@ export const getPaymentStatus: Handler<'getPaymentStatus', 'events' | 'rail'> = 
 }) => {
   const checkout = await readCheckoutOfPage(db, path.token, { now, events: service.events })
   if (!checkout) throw fail('checkout_not_found')
-  return { status: 200, body: await statusOf(checkout, service.rail) }
+  return { status: 200, body: (await stateOf(checkout, service.rail)).status }
 }

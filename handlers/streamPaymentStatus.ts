@@ -1,6 +1,6 @@
 import { readCheckoutOfPage } from '../domain/checkouts/view.ts'
 import type { Handler } from './support/handler.ts'
-import { codeEventOf, statusOf } from '../domain/checkouts/page/statusStreams.ts'
+import { codeEventOf, stateOf } from '../domain/checkouts/page/statusStreams.ts'
 
 /** Asks nginx, and what is built on it, to pass events on as they come. */
 const unbuffered = { 'X-Accel-Buffering': 'no' }
@@ -11,9 +11,9 @@ export const streamPaymentStatus: Handler<
 > = async ({ path, query, address, now, db, service, fail }) => {
   const checkout = await readCheckoutOfPage(db, path.token, { now, events: service.events })
   if (!checkout) throw fail('checkout_not_found')
-  const status = await statusOf(checkout, service.rail)
+  const { status, pix_code } = await stateOf(checkout, service.rail)
   const isMade = query.code === '1' && status.code_ready
-  const codeEvent = isMade ? await codeEventOf(checkout, service.rail) : null
+  const codeEvent = isMade ? codeEventOf(pix_code) : null
   const code = query.code === '1' ? codeEvent : undefined
   const body = service.streams.open({ token: path.token, address, status, code })
   if (!body) {

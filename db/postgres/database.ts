@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { AuditSeals } from '../auditChain.ts'
 import { DatabaseUnavailable } from '../database.ts'
-import type { Database, DatabaseStats } from '../database.ts'
+import type { Database, DatabaseStats, RunOptions } from '../database.ts'
 import { AUDIT_SEALS, MAX_STALE_MS, TransactionEnd } from '../query.ts'
 import type { Effect, QueryCall, Transaction } from '../query.ts'
 import { Conflict, ConnectionLost, isRolledBack, translateError } from './errors.ts'
@@ -55,9 +55,9 @@ export class PostgresDatabase implements Database {
     return this.#retrying(() => this.#read(body), mayRetry)
   }
 
-  async run<Result>(body: () => Transaction<Result>): Promise<Result> {
+  async run<Result>(body: () => Transaction<Result>, options: RunOptions = {}): Promise<Result> {
     const { result, effects } = await this.#retrying(
-      () => this.#pool.use((client) => this.#transact(client, body)),
+      () => this.#pool.use((client) => this.#transact(client, body, options)),
       isRolledBack,
     )
     for (const effect of effects) effect()
@@ -116,8 +116,9 @@ export class PostgresDatabase implements Database {
   async #transact<Result>(
     client: pg.ClientBase,
     body: () => Transaction<Result>,
+    options: RunOptions,
   ): Promise<{ result: Result; effects: Effect[] }> {
-    await begin(client)
+    await begin(client, options)
     const end = new TransactionEnd()
     let result: Result
     try {

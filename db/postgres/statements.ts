@@ -4,6 +4,7 @@ import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
 import { moduleFile } from '../moduleFile.ts'
 import { statements as generated } from '../../generated/statements.postgres.js'
 import { DatabaseUnavailable } from '../database.ts'
+import type { RunOptions } from '../database.ts'
 import type { QueryCall } from '../query.ts'
 import { LongPage, rowMaker } from '../longJson.ts'
 import { statementLookup, whole } from '../statement.ts'
@@ -67,9 +68,12 @@ async function command(client: pg.ClientBase, text: string): Promise<pg.QueryRes
   }
 }
 
-export async function begin(client: pg.ClientBase): Promise<void> {
+const BEGIN = 'begin isolation level read committed read write'
+
+/** @param canWait the commit is not to wait for the disk; the next one that does covers it */
+export async function begin(client: pg.ClientBase, { canWait = false }: RunOptions): Promise<void> {
   try {
-    await command(client, 'begin isolation level read committed read write')
+    await command(client, canWait ? `${BEGIN}; set local synchronous_commit = off` : BEGIN)
   } catch (error) {
     // Most likely the server closed the connection while it was idle.
     throw error instanceof ConnectionLost ? new NeverBegun(error.message) : error

@@ -15,7 +15,7 @@ const MAX_OPEN_TURNS = 4
 const LOCK_TIMEOUT_MS = 5_000
 
 /** A transaction that can wait is committed with the next batch, or after so long. */
-const CAN_WAIT_MS = 20
+const CAN_WAIT_MS = 500
 
 /** The pause before the write lock is tried again; other requests are served meanwhile. */
 const LOCK_RETRY_MS = 1

@@ -38,8 +38,9 @@ export class Tokens {
   readonly #keys: SigningKeys
   readonly #issuer: string
   /**
-   * Tokens whose signature and claims were verified. A cached one is compared as a whole, and its
-   * expiry, its key and its client are checked at each request all the same.
+   * Tokens that this process has signed, or whose signature and claims were verified. A cached one
+   * is compared as a whole, and its expiry, its key and its client are checked at each request all
+   * the same.
    */
   readonly #verified = new LRUCache<string, Verified>({ max: MAX_CACHED_TOKENS })
 
@@ -64,7 +65,9 @@ export class Tokens {
       generation: client.generation,
     }
     const { kid, key } = await this.#keys.signing(now)
-    return sign({ typ: TOKEN_TYPE, kid }, claims, key)
+    const token = await sign({ typ: TOKEN_TYPE, kid }, claims, key)
+    this.#verified.set(cacheKey(token), { token, kid, claims })
+    return token
   }
 
   /** @returns the claims of a token that this service issued and that is in force, or undefined */

@@ -76,7 +76,9 @@ export class Dispatcher {
   readonly #metrics: Metrics
   readonly #post: Post
   readonly #mails: DispatcherOptions['mails']
-  readonly #inFlight = new Set<Promise<void>>()
+  /** Deliveries whose request is under way, or whose outcome is not stored yet. */
+  readonly #unfinished = new Set<Promise<void>>()
+  #inFlight = 0
   readonly #inFlightOf = new Map<string, number>()
   /** Aborts the requests in flight when `stop` has waited long enough. */
   readonly #abort = new AbortController()
@@ -101,7 +103,7 @@ export class Dispatcher {
     this.#timers = timers
     this.#sellers = new SellerQueue({
       visit: (seller_id) => this.#sendOf(seller_id),
-      hasCapacity: () => this.#inFlight.size < MAX_IN_FLIGHT,
+      hasCapacity: () => this.#inFlight < MAX_IN_FLIGHT,
       onError: (error, seller_id) =>
         log.error({ err: error, seller_id }, 'pending webhooks could not be read'),
       timers,
@@ -127,7 +129,7 @@ export class Dispatcher {
     this.#callOff()
     const limit = setTimeout(() => this.#abort.abort(), limitMs)
     await Promise.all([this.#look, this.#sellers.stop()])
-    await Promise.all(this.#inFlight)
+    await Promise.all(this.#unfinished)
     clearTimeout(limit)
   }
 
@@ -174,7 +176,7 @@ export class Dispatcher {
   }
 
   async #sendOf(seller_id: string): Promise<void> {
-    const most = (MAX_IN_FLIGHT - this.#inFlight.size) / FREE_PLACES_FOR_EACH
+    const most = (MAX_IN_FLIGHT - this.#inFlight) / FREE_PLACES_FOR_EACH
     const capacity = {
       of: (id: string) => MAX_IN_FLIGHT_OF_ENDPOINT - this.#inFlightTo(id),
       // The sellers that are visited at once do not see each other's claims.
@@ -218,6 +220,7 @@ export class Dispatcher {
   }
 
   #count(change: 1 | -1, { endpoint, delivery }: Claim): void {
+    this.#inFlight += change
     for (const id of [endpoint.id, delivery.seller_id]) {
       const count = this.#inFlightTo(id) + change
       if (count > 0) this.#inFlightOf.set(id, count)
@@ -240,19 +243,18 @@ export class Dispatcher {
         const { id: delivery, seller_id } = job.delivery
         this.#log.error({ err: error, delivery, seller_id }, 'webhook outcome not recorded')
       })
-      .finally(() => {
-        this.#inFlight.delete(sending)
-        this.#count(-1, job)
-        // There is capacity for one more now.
-        this.wake(job.delivery.seller_id)
-      })
-    this.#inFlight.add(sending)
+      .finally(() => this.#unfinished.delete(sending))
+    this.#unfinished.add(sending)
   }
 
   async #deliver(job: Claim, inForce: WebhookKey[], now: Date): Promise<void> {
     const { id: delivery, seller_id, event_id, endpoint_id } = job.delivery
     const startMs = performance.now()
-    const outcome = await this.#sendRequest(job, inForce, now)
+    const outcome = await this.#sendRequest(job, inForce, now).finally(() => {
+      this.#count(-1, job)
+      // There is capacity for one more now: its claim takes this outcome along.
+      this.wake(seller_id)
+    })
     const duration_ms = Math.round(performance.now() - startMs)
     const { status, response_status } = outcome
     const facts = { delivery, seller_id, event_id, endpoint_id, response_status, duration_ms }
@@ -267,7 +269,7 @@ export class Dispatcher {
       yield* finish(job.delivery, { ...outcome, duration_ms }, ended.toISOString())
       if (status === 'failed' && mails?.isOn) yield* tellOfFailure(job.endpoint, mails, ended)
     }
-    await this.#db.run(record, { canWait: true })
+    await this.#db.run(record, { canWait: !this.#stopped })
     this.#log[status === 'failed' ? 'warn' : 'debug'](facts, `webhook ${status}`)
   }
 

@@ -129,13 +129,13 @@ test('no viewer gets a code that was withdrawn before it came', async () => {
   const seller = await service.account()
   const { checkout_url, expires_at } = await seller.checkout()
   const { rail } = service.service
-  const hasCode = rail.hasCode.bind(rail)
+  const codeOf = rail.codeOf.bind(rail)
   const polled = Promise.withResolvers<void>()
   let asked = 0
-  const mocked = mock.method(rail, 'hasCode', (of: Parameters<typeof hasCode>[0]) => {
+  const mocked = mock.method(rail, 'codeOf', (of: Parameters<typeof codeOf>[0]) => {
     // The first viewer asks for it, and then the first poll.
     if (++asked === 2) polled.resolve()
-    return hasCode(of)
+    return codeOf(of)
   })
   const first = await open(checkout_url)
   assert.deepEqual(await first.next(), openStatus(expires_at))

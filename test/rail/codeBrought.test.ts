@@ -69,9 +69,10 @@ test('a stream that ends while its code is read is sent nothing more', async () 
   await on.glance(checkout)
   const { body } = await fetch(`${on.service.url}${pageOf(checkout)}/events?code=1`)
   const { rail, ending } = on.service.service
-  const read = rail.bankCode.bind(rail)
-  rail.bankCode = async (of) => {
+  const read = rail.codeOf.bind(rail)
+  rail.codeOf = async (of) => {
     const code = await read(of)
+    if (!code.isReady) return code
     ending.dispatchEvent(new Event('abort'))
     return code
   }

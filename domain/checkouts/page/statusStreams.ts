@@ -48,16 +48,19 @@ type Options = {
   ending: AbortSignal
 }
 
-/** The state of an open page as of now. */
-export const statusOf = async (checkout: Row<'checkouts'>, rail: Rail): Promise<PaymentStatus> =>
-  paymentStatusView(checkout, checkout.status === 'open' && (await rail.hasCode(checkout)))
+type PageState = { status: PaymentStatus; pix_code: string | undefined }
+
+/** The state of a page as of now, and the code that a bank has made for it while it is open. */
+export async function stateOf(checkout: Row<'checkouts'>, rail: Rail): Promise<PageState> {
+  const code = checkout.status === 'open' ? await rail.codeOf(checkout) : undefined
+  return {
+    status: paymentStatusView(checkout, code?.isReady ?? false),
+    pix_code: code?.pix_code,
+  }
+}
 
 /** The event that brings a bank's code to a page which shows none; undefined when it has none. */
-export async function codeEventOf(
-  checkout: Row<'checkouts'>,
-  rail: Rail,
-): Promise<string | undefined> {
-  const pix_code = await rail.bankCode(checkout)
+export function codeEventOf(pix_code: string | undefined): string | undefined {
   const qr = pix_code === undefined ? null : drawQr(pix_code)
   return qr === null ? undefined : `event: code\ndata: ${JSON.stringify({ pix_code, qr })}\n\n`
 }
@@ -157,21 +160,20 @@ export class StatusStreams {
     if (!checkout) return undefined
     // Once there is a code, this is read with each comment only: the call also has the bank polled
     // about the charge of a page that stays open.
-    const isDue = !feed.hasCode || feed.pollsSinceComment === 0
-    if (checkout.status === 'open' && isDue) feed.hasCode = await rail.hasCode(checkout)
-    if (checkout.status === 'open' && feed.hasCode) await this.#bringCode(checkout, feed)
-    return paymentStatusView(checkout, checkout.status === 'open' && feed.hasCode)
-  }
-
-  /** Sends the code before the status that there is one, at which a page would be loaded again. */
-  async #bringCode(checkout: Row<'checkouts'>, { streams }: Feed): Promise<void> {
-    if (![...streams].some(({ wantsCode }) => wantsCode)) return
-    const code = await codeEventOf(checkout, this.#on.rail)
-    // Streams that have ended meanwhile are no longer among them: nothing may be sent on those.
-    for (const stream of streams) {
-      if (stream.wantsCode && code !== undefined) stream.body.push(code)
-      stream.wantsCode = false
+    const waiting = [...feed.streams].filter(({ wantsCode }) => wantsCode)
+    const isDue = !feed.hasCode || feed.pollsSinceComment === 0 || waiting.length > 0
+    if (checkout.status === 'open' && isDue) {
+      const { isReady, pix_code } = await rail.codeOf(checkout)
+      feed.hasCode = isReady
+      // A stream that was opened meanwhile may have seen the code withdrawn: it waits for the next
+      // poll. One that has ended meanwhile may be sent nothing.
+      if (isReady)
+        bringCode(
+          waiting.filter((stream) => feed.streams.has(stream)),
+          pix_code,
+        )
     }
+    return paymentStatusView(checkout, checkout.status === 'open' && feed.hasCode)
   }
 
   /** Does nothing when the page has another feed by now. */
@@ -180,6 +182,16 @@ export class StatusStreams {
     this.#feeds.delete(token)
     clearTimeout(feed.timer)
     for (const stream of feed.streams) end(stream)
+  }
+}
+
+/** Sends the code before the status that there is one, at which a page would be loaded again. */
+function bringCode(streams: Stream[], pix_code: string | undefined): void {
+  if (streams.length === 0) return
+  const code = codeEventOf(pix_code)
+  for (const stream of streams) {
+    if (code !== undefined) stream.body.push(code)
+    stream.wantsCode = false
   }
 }
 

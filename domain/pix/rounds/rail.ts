@@ -68,6 +68,9 @@ export type CheckoutCode = {
   code: string | null
 }
 
+/** The code that a page shows: whether there is one, and its text where a bank has made it. */
+export type PageCode = { isReady: boolean; pix_code: string | undefined }
+
 type SellerCharge = { connection: Connection | undefined; charge: Charge | undefined }
 
 export type RailOptions = Omit<RailContext, 'banks' | 'timers'> & {
@@ -176,19 +179,15 @@ export class Rail {
     return this.#mode === 'sandbox' ? 'sandbox' : 'none'
   }
 
-  /** True when the page of an open checkout has a code to show. Counts as a view of the page. */
-  async hasCode(checkout: Checkout): Promise<boolean> {
+  /** The code that the page of an open checkout has to show. Counts as a view of the page. */
+  async codeOf(checkout: Checkout): Promise<PageCode> {
     const { connection, charge, isSuspended } = await this.#readRail(checkout)
-    if (isSuspended) return false
-    if (!charge?.pix_code) return !connection && this.#mode === 'sandbox'
+    if (isSuspended) return { isReady: false, pix_code: undefined }
+    if (!charge?.pix_code) {
+      return { isReady: !connection && this.#mode === 'sandbox', pix_code: undefined }
+    }
     await this.#recordView(charge)
-    return true
-  }
-
-  /** The code that a bank has made for an open checkout, where its page may show it. */
-  async bankCode(checkout: Checkout): Promise<string | undefined> {
-    const { charge, isSuspended } = await this.#readRail(checkout)
-    return isSuspended ? undefined : (charge?.pix_code ?? undefined)
+    return { isReady: true, pix_code: charge.pix_code }
   }
 
   /**

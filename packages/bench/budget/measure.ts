@@ -36,7 +36,10 @@ const REQUESTS = 10
 const FIRST_REQUESTS = 30
 const FIRST_SALES = 2
 
-/** The outcome of a sale's delivery is written when nothing has been written for so long. */
+/**
+ * A sale has ended when nothing has been written for so long. The outcome of its delivery waits
+ * longer, and shares the first commit of the next sale.
+ */
 const QUIET_MS = 100
 
 /**

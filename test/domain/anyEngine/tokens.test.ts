@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
-import { test } from 'vitest'
+import { test, vi } from 'vitest'
 import { revoke, rotateSecret } from '../../../domain/access/clients.ts'
 import { everyScope } from '../../../domain/identity/scopes.ts'
 import { newDatabase } from '../../support/engine.ts'
@@ -51,6 +51,19 @@ test('a request without a bearer token is missing_access_token', async () => {
   }
   const inQuery = await service.request('GET', `/v1/me?access_token=${seller.token}`)
   assertUnauthorized(inQuery, 'missing_access_token')
+})
+
+test('a token is verified by other processes, and not by the one that signed it', async () => {
+  const shared = { databaseUrl: await newDatabase(), secretKey: randomBytes(32) }
+  const signing = await startService(shared)
+  const other = await startService({ ...shared, baseUrl: signing.service.baseUrl })
+  const { token } = await signing.account()
+  const { JWS } = (await import('node-jose')).default
+  const verified = vi.spyOn(JWS, 'createVerify')
+  assert.equal((await me(token, signing)).status, 200)
+  assert.equal(verified.mock.calls.length, 0)
+  assert.equal((await me(token, other)).status, 200)
+  assert.equal(verified.mock.calls.length, 1)
 })
 
 test('takes the scheme in any case', async () => {

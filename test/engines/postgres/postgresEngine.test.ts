@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test, vi } from 'vitest'
 import { DatabaseUnavailable } from '../../../db/database.ts'
+import type { RunOptions } from '../../../db/database.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { eq, sql } from '../../../db/operators.ts'
 import { PostgresDatabase } from '../../../db/postgres/database.ts'
@@ -46,6 +47,10 @@ const call = query('test_call', (db, { sellers: t }, args: Arguments<Seller & { 
   db.update(t).set({ name: args.name }).where(eq(t.id, args.id)).returning({ id: t.id }),
 )
 
+const durability = query('test_durability', (db, { sellers }) =>
+  db.select({ setting: sql<string>`current_setting('synchronous_commit')` }).from(sellers).limit(1),
+)
+
 /** Occupies its connection for so long. */
 const rest = query('test_rest', (db, { sellers }, args: Arguments<{ seconds: number }>) =>
   db
@@ -77,6 +82,17 @@ async function processAtRest(sql: Sql): Promise<number> {
 }
 
 const ids = async (db: PostgresDatabase) => (await db.read(() => all({}))).map(({ id }) => id)
+
+test('only a transaction that can wait commits without waiting for the disk', async () => {
+  const db = await open(await newPostgres(), 1)
+  await db.run(() => add({ id: 'a' }))
+  const setting = async (options?: RunOptions) =>
+    (await db.run(() => durability({}), options))[0]?.setting
+  assert.deepEqual(
+    [await setting(), await setting({ canWait: true }), await setting()],
+    ['on', 'off', 'on'],
+  )
+})
 
 test('an error rolls back its own transaction, and the connection is used again', async () => {
   const { db } = await newDatabase()

@@ -85,7 +85,10 @@ export async function pageIn(
   if (state === 'without a code' || state === "with a code of the bank's") {
     const pix_code = state === 'without a code' ? null : text
     mock.method(rail, 'paymentMethod', async () => ({ rail: 'bacen', pix_code, isComing: false }))
-    mock.method(rail, 'hasCode', async () => pix_code !== null)
+    mock.method(rail, 'codeOf', async () => ({
+      isReady: pix_code !== null,
+      pix_code: pix_code ?? undefined,
+    }))
   }
   if (state === 'declined') return `${url}?declined=1&x=${encodeURIComponent(text)}`
   if (state === 'not found') return `${url.slice(0, -51)}${encodeURIComponent(text)}`
