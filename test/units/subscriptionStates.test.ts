@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from '../../db/schema/subscriptionStatuses.ts'
 import {
-  attemptStatus,
-  closesCharge,
   endedBy,
-  failureReason,
-} from '../../domain/subscriptions/failures.ts'
+  endsCharge,
+  reasonOfAttempt,
+  reasonOfEnding,
+} from '../../domain/pix/recurring/reasons.ts'
 import {
   INVOICE_MOVES,
   invoiceAfter,
@@ -93,36 +93,22 @@ test('each code of the bank has its reason', () => {
     same_bank: ['AG12'],
     bank_error: ['AB10', 'QUNT', 'UDEI', 'FAIL'],
     rule: ['AM09', 'IRNT', 'NIEC', 'DS27', 'RC09', 'DTNT', 'FBRD', 'DTED'],
-    canceled_by_bank: ['SLCR', 'SLBD', 'CCLD', 'OTHR'],
     other: ['XX99', '', 'constructor'],
+    insufficient_funds: [null],
   }
   for (const [reason, codes] of Object.entries(expected)) {
-    for (const code of codes) {
-      const found = failureReason({ status: 'REJEITADA', code, requester: 'PSP_PAGADOR' })
-      assert.equal(found, reason, code)
-    }
+    for (const code of codes) assert.equal(reasonOfAttempt(code), reason, code ?? 'none')
   }
-  const byPayer = { status: 'CANCELADA', code: 'SLCR', requester: 'USUARIO_PAGADOR' }
-  assert.equal(failureReason(byPayer), 'canceled_by_payer')
-  assert.equal(
-    failureReason({ status: 'EXPIRADA', code: null, requester: null }),
-    'insufficient_funds',
-  )
-  assert.equal(failureReason({ status: 'REJEITADA', code: null, requester: null }), 'other')
+  for (const code of ['SLCR', 'SLBD', 'CCLD', 'OTHR']) {
+    assert.equal(reasonOfEnding(code, 'payer'), 'canceled_by_payer')
+    assert.equal(reasonOfEnding(code, 'payer_bank'), 'canceled_by_bank')
+  }
 })
 
 test('nine codes end the charge', () => {
-  const closing = ['AC05', 'AM09', 'DENC', 'DS27', 'DTED', 'MIDI', 'MSUC', 'NITX', 'RC09']
-  assert.ok(closing.every(closesCharge))
-  for (const code of ['AM02', 'AB10', 'AC06', 'XX99', null]) assert.ok(!closesCharge(code))
-})
-
-test('an attempt whose status is not known is under way: neither paid nor failed', () => {
-  const statuses = ['SOLICITADA', 'AGENDADA', 'PAGA', 'LIQUIDADA', '', 'constructor']
-  for (const status of statuses) assert.equal(attemptStatus(status), 'scheduled', status)
-  assert.equal(attemptStatus('REJEITADA'), 'failed')
-  assert.equal(attemptStatus('EXPIRADA'), 'failed')
-  assert.equal(attemptStatus('CANCELADA'), 'canceled')
+  const ending = ['AC05', 'AM09', 'DENC', 'DS27', 'DTED', 'MIDI', 'MSUC', 'NITX', 'RC09']
+  assert.ok(ending.every(endsCharge))
+  for (const code of ['AM02', 'AB10', 'AC06', 'XX99', null]) assert.ok(!endsCharge(code))
 })
 
 test('a mandate is ended by the side that the bank names, or that its code is of', () => {
@@ -131,9 +117,7 @@ test('a mandate is ended by the side that the bank names, or that its code is of
   assert.equal(endedBy('FRUD', 'PSP_RECEBEDOR'), 'seller_bank')
   for (const code of ['ACCL', 'DCSD', 'FRUD', 'ERSL', 'PCFD', 'SLDB']) {
     assert.equal(endedBy(code, 'PSP_PAGADOR'), 'payer_bank')
-    assert.equal(endedBy(code, null), 'payer_bank', code)
     assert.equal(endedBy(code, 'USUARIO_RECEBEDOR'), 'seller_bank', code)
   }
-  assert.equal(endedBy('AP13', null), 'payer_bank')
   assert.equal(endedBy(null, 'UM_NOVO'), 'payer_bank')
 })
