@@ -11,6 +11,9 @@ const WEEK_DAYS = 7
 const FIRST_HOUR = 6
 const LAST_HOUR = 22
 
+/** In the sandbox without a bank each open invoice is debited at this hour of its day. */
+const DEBIT_HOUR = 8
+
 /** Days before the due day: the draft, the instruction, and the shortest notice of the bank. */
 const DRAFT_DAYS = 10
 const FINALIZE_DAYS = 6
@@ -113,6 +116,9 @@ export const finalizesAt = (due_on: string, activated_at: string): string =>
 
 /** From then on the debits of a day can no longer be stopped, and none can be ordered for it. */
 export const lastVoidBefore = (date: string): string => atHour(addDays(date, -1), LAST_HOUR)
+
+/** When the sandbox, which has no bank, debits an attempt of a day. */
+export const debitAt = (date: string): string => atHour(date, DEBIT_HOUR)
 
 /** An order to debit on a day, which may go to the bank from `at` on and before `until`. */
 export type Order = { date: string; at: string; until: string }

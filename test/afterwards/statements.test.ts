@@ -59,6 +59,10 @@ const exceptions: { begins: RegExp; why: string }[] = [
     why: 'The same, for sessions of links whose page was not opened.',
   },
   {
+    begins: /^select "seller_id", "id", "check_at" from "subscriptions" where /,
+    why: 'It finds what is due by the calendar, of all sellers, along an index of the times.',
+  },
+  {
     begins: /^select "seller_id", substr\("erasing_since", /,
     why: 'The same, for what is being erased.',
   },
