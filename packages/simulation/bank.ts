@@ -59,6 +59,13 @@ export type SimulatedBank = {
    * @returns what the trace says of it; undefined when nothing is left
    */
   takeBack(paid: Paid, amount_minor: number, cause: Cause): string | undefined
+  /**
+   * Money comes to the seller's key by no charge; absent where a provider does not say it.
+   *
+   * @param txid of a code of another program
+   * @returns sends some of it back, at the bank's screen
+   */
+  receiveByNoCharge?(amount_minor: number, txid: string | undefined): (amount_minor: number) => void
   /** Bodies of the callbacks about a charge; none where the bank has nothing to say of it. */
   callbacksOf(txid: string): object[]
   /** True while the charge can be paid. */

@@ -186,6 +186,12 @@ export class ContractBank implements SimulatedBank {
     }
   }
 
+  receiveByNoCharge(amount_minor: number, txid: string | undefined): (minor: number) => void {
+    this.books.heldMs = 0
+    const pix = this.books.receiveOther(amount_minor, { ...(txid !== undefined && { txid }) })
+    return (minor) => void this.books.takeBack(pix, minor, { natureza: 'ORIGINAL' })
+  }
+
   /** A callback names the charge; what else is in it is no proof. */
   callbacksOf(txid: string): object[] {
     const endToEndId = `E${'0'.repeat(31)}`
@@ -220,7 +226,8 @@ export class ContractBank implements SimulatedBank {
   }
 
   balance(): number {
-    return [...this.books.balances().values()].reduce((sum, left) => sum + left, 0)
+    const { received_minor, returned_minor } = this.books.sums()
+    return received_minor - returned_minor
   }
 
   ourLine({ amount_minor, paid_at, refunds }: OurRecord): string {

@@ -12,6 +12,7 @@ import { ContractBank } from './contractBank.ts'
 import { differencesOf } from './differences.ts'
 import { onMachine } from './machine.ts'
 import { startFaults } from './faults.ts'
+import { sendByStrangers } from './strangers.ts'
 import type { FaultKind } from './faults.ts'
 import { copyTorn } from './powerCut.ts'
 import { Process } from './process.ts'
@@ -151,6 +152,11 @@ export class World {
     return this.#options.without?.includes('clock') ?? false
   }
 
+  /** True once no more faults are drawn. */
+  get isAtPeace(): boolean {
+    return this.#isAtPeace
+  }
+
   /** True while faults of this kind are drawn. */
   fails(kind: FaultKind): boolean {
     return !this.#isAtPeace && !this.#options.without?.includes(kind)
@@ -287,6 +293,7 @@ export class World {
 
   async #runBuyers(buyers: Buyer[]): Promise<void> {
     startFaults(this)
+    void sendByStrangers(this)
     await Promise.all(buyers.map((buyer) => buyer.run()))
     this.#isAtPeace = true
     this.tell('world', 'is at peace')

@@ -148,6 +148,7 @@ const SHORT = [
   'a refund is not counted in its payment',
   "the bank's lists are not read",
   'an order is repeated by the transport, and failed once it is refused',
+  'what goes back of money without a charge is not recorded',
   'a transfer counts before its money has arrived',
   'a dispute counts each time that it is read',
   "a provider's own id of a refund is not kept",
