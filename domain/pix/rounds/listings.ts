@@ -40,6 +40,9 @@ import { recordUnmatched, unmatchedAmong } from '../transfers/unmatched.ts'
 /** Pages of one bank in a minute: the lists leave most of the poll budget to single charges. */
 const PAGES_A_MINUTE = 20
 
+/** The same of the list of all that arrived, beside those. */
+const UNMATCHED_PAGES_A_MINUTE = 5
+
 /** After so many transfers that the bank does not confirm, a round reads no more of them. */
 const MAX_UNCONFIRMED = 5
 
@@ -66,6 +69,7 @@ export class Listings {
   readonly #transfers: TransferSync
   readonly #polls: PollBudget
   readonly #pages = new PollBudget(PAGES_A_MINUTE)
+  readonly #unmatchedPages = new PollBudget(UNMATCHED_PAGES_A_MINUTE)
   readonly #cursors = recentlyUsed<ListingCursor>(MAX_CURSORS)
   /** When an unchanged entry was last handled, so that it is not handled in each round. */
   readonly #handledMs = recentlyUsed<number>(MAX_HANDLED)
@@ -90,8 +94,10 @@ export class Listings {
         const isDue = isDueToList(kind, toList, { now, intervalMs })
         return { kind, connection, cursor: this.#cursorOf(kind, connection), now, isDue }
       }
-      const lists = (['arrived', 'refunded', 'unmatched'] as const).map(list)
-      await this.#readAll(lists.filter((wanted) => this.#isWanted(wanted)))
+      const isWanted = (one: List) => this.#isWanted(one)
+      const unmatched = list('unmatched')
+      const both = [list('arrived'), list('refunded')].filter(isWanted)
+      if ((await this.#readBoth(both)) && isWanted(unmatched)) await this.#readUnmatched(unmatched)
     } catch (error) {
       log.error({ err: error, ...bank }, 'transfers not listed')
     }
@@ -116,32 +122,50 @@ export class Listings {
     return kind === 'arrived' || (listsUnmatched(connection) && connection.disconnected_at === null)
   }
 
-  /** Each list has its share of the pages, and what those before it leave. */
-  async #readAll(lists: readonly List[]): Promise<void> {
-    const [first] = lists
-    if (!first) return
-    const { connection, now } = first
+  /**
+   * Each list has its half of the pages, and the second one what the first leaves.
+   *
+   * @returns whether the bank answers
+   */
+  async #readBoth([arrived, refunded]: readonly List[]): Promise<boolean> {
+    if (!arrived) return true
+    const { connection, now } = arrived
     const { id } = connection
     const { banks } = this.#context
     const budget = this.#budgetOf(id)
     // Pages that one connection takes at first are missing for the others of its application while
     // their lists are behind.
-    const share = Math.max(lists.length, Math.ceil(PAGES_A_MINUTE / banks.sharesOf(id)))
+    const share = Math.max(2, Math.ceil(PAGES_A_MINUTE / banks.sharesOf(id)))
     const wanted = this.#pages.take(budget, share, now)
     const pages = this.#polls.take(budget, wanted, now)
-    const allowance = { pages: 0, unconfirmed: MAX_UNCONFIRMED }
-    let left = pages
+    const allowance = { pages: Math.ceil(pages / 2), unconfirmed: MAX_UNCONFIRMED }
+    let unused = Math.floor(pages / 2)
     try {
-      for (const [i, list] of lists.entries()) {
-        const granted = Math.ceil(left / (lists.length - i))
-        left -= granted
-        allowance.pages += granted
-        if (!(await this.#read(list, allowance))) return
-      }
+      if (!(await this.#read(arrived, allowance))) return false
+      allowance.pages += unused
+      unused = 0
+      return !refunded || (await this.#read(refunded, allowance))
     } finally {
-      const unused = left + allowance.pages
+      unused += allowance.pages
       this.#polls.giveBack(budget, unused)
       this.#pages.giveBack(budget, wanted - pages + unused)
+    }
+  }
+
+  /** The list of all that arrived has pages of its own, which are missing for no sale. */
+  async #readUnmatched(list: List): Promise<void> {
+    const { connection, now } = list
+    const budget = this.#budgetOf(connection.id)
+    const shares = this.#context.banks.sharesOf(connection.id)
+    const share = Math.ceil(UNMATCHED_PAGES_A_MINUTE / shares)
+    const wanted = this.#unmatchedPages.take(budget, share, now)
+    const pages = this.#polls.take(budget, wanted, now)
+    const allowance = { pages, unconfirmed: 0 }
+    try {
+      await this.#read(list, allowance)
+    } finally {
+      this.#polls.giveBack(budget, allowance.pages)
+      this.#unmatchedPages.giveBack(budget, wanted - pages + allowance.pages)
     }
   }
 

@@ -17,8 +17,8 @@ import { startService } from '../../support/service.ts'
 /** More than a page holds, and more than the budget of polls. */
 const SALES = long ? 240 : 120
 
-/** The requests for pages that hold the sales, and one for the list of returns. */
-const MAX_PAGES = 4
+/** The requests for pages that hold the sales, of two lists, and one for the list of returns. */
+const MAX_PAGES = 7
 
 /** The long form: the interval, and by when every sale is settled. */
 const RECONCILE_SECONDS = 5
