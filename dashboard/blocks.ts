@@ -28,8 +28,8 @@ export type Cell =
 /** A column's heading; a phone has no room for some. */
 export type Column =
   | string
-  /** `isAmount` aligns the column as its amounts where no row has one. */
-  | { text: string; isWideOnly: true; isAmount?: true }
+  /** `isNumber` aligns the column as its numbers do, also where no row has one. */
+  | { text: string; isWideOnly?: true; isNumber?: true }
 
 /** A field of a form; its name is that of the API. */
 export type Field = {
@@ -121,6 +121,8 @@ export type Block =
   | {
       kind: 'choices'
       text?: string
+      /** Low, as wide as their texts: they choose what a page shows, and are not its content. */
+      isCompact?: true
       choices: { href: string; text: string; isCurrent: boolean }[]
     }
   /** Blocks behind a fold, for the few readers who need them, or a form behind its button. */

@@ -134,7 +134,7 @@ export const checkoutsPage: Page = {
       shared.customer,
       shared.reference,
       shared.amount,
-      { text: shared.refunded, isWideOnly: true as const, isAmount: true as const },
+      { text: shared.refunded, isWideOnly: true as const, isNumber: true as const },
       shared.status,
       shared.created_at,
     ]
@@ -214,7 +214,13 @@ function itemsTable(context: PageContext, { line_items, currency }: Checkout): B
   return {
     kind: 'table',
     caption: words.items,
-    columns: [words.product, words.kind, words.quantity, words.unit_price, context.text.amount],
+    columns: [
+      words.product,
+      words.kind,
+      { text: words.quantity, isNumber: true },
+      words.unit_price,
+      context.text.amount,
+    ],
     rows: line_items.map((item) => [
       text(item.offer_name === item.name ? item.name : `${item.name} · ${item.offer_name}`),
       text(words.kinds[item.kind]),

@@ -90,7 +90,8 @@ function tableOf(context: PageContext, type: Type, results: Result[]): Block[] {
     .filter((result) => result.type === type)
     .map((result) => rowOf(context, result))
   const details = detailsOf(type, context).map((column) => column.title)
-  const columns = [words.name, ...details, state, amount, created_at]
+  const amounts = { text: amount, isNumber: true } as const
+  const columns = [words.name, ...details, state, amounts, created_at]
   const title = words.types[type]
   if (rows.length === 0) return []
   const table: Block = {

@@ -152,7 +152,7 @@ export const paymentsPage: Page = {
             shared.customer,
             shared.reference,
             shared.amount,
-            { text: words.refunded, isWideOnly: true, isAmount: true },
+            { text: words.refunded, isWideOnly: true, isNumber: true },
             shared.status,
             words.paid_at,
           ],

@@ -79,7 +79,7 @@ const sumColumns = ({ locale }: PageContext, first: string) => {
     first,
     words.count,
     { text: words.received, isWideOnly: true as const },
-    { text: words.refunded, isWideOnly: true as const },
+    { text: words.refunded, isWideOnly: true as const, isNumber: true as const },
     words.net,
   ]
 }
@@ -199,7 +199,7 @@ function periodChoices(context: PageContext, { from, to }: Period): Block {
     text: name === 'month' || name === 'last_month' ? words[name] : name,
     isCurrent: period.from === from && period.to === to,
   }))
-  return { kind: 'choices', choices }
+  return { kind: 'choices', isCompact: true, choices }
 }
 
 function fileLinks(context: PageContext, period: Period): Block {

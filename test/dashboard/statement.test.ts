@@ -87,7 +87,7 @@ test('the statement opens on this month, one tap from the month before and the y
   const { owner } = await withBooks()
   const { html } = await owner.get(PAGE)
   assert.match(plain(html), /De 1 de março de 2026 a 2 de março de 2026/)
-  const [, list = ''] = /<ul class="choices">([\s\S]*?)<\/ul>/.exec(html) ?? []
+  const [, list = ''] = /<ul class="choices[^"]*">([\s\S]*?)<\/ul>/.exec(html) ?? []
   const choices = [...list.matchAll(/href="([^"]+)"( aria-current="true")?>([^<]+)</g)]
   const days = (from: string, to: string) => `${PAGE}?date_from=${from}&amp;date_to=${to}`
   assert.deepEqual(

@@ -211,3 +211,21 @@ test('a photograph that is too large for a logo ends on the page that says so', 
   assert.equal(faults.filter((fault) => !fault.includes('413')).length, 0, faults.join('\n'))
   await close()
 })
+
+test('on a desk a row of a list is one line, and its figures end at one edge', async () => {
+  const { page, close } = await opened(owner, pages.checkouts, { size: DESK })
+  const rows = await page
+    .locator('tbody tr')
+    .evaluateAll((all) => all.map((row) => row.clientHeight))
+  assert.ok(rows.length > 9)
+  assert.deepEqual([...new Set(rows)].length, 1, `rows of ${rows.join(', ')} px`)
+  for (const name of ['Valor', 'Devolvido']) {
+    const heading = page.getByRole('columnheader', { name, exact: true })
+    assert.equal(await heading.getAttribute('class').then((of) => of?.split(' ')[0]), 'number')
+  }
+  const hidden = await page
+    .locator('.scroll')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  assert.equal(hidden, 0)
+  await close()
+})
