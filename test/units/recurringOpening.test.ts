@@ -45,6 +45,20 @@ test.each(['POST /locrec', 'PUT /cob', 'POST /rec', 'GET /locrec', 'GET /rec', '
   },
 )
 
+test('a lost answer is looked for at once, and so is a location that is used', async () => {
+  const scene = plain.mandate()
+  plain.bank.order('POST /rec', 'lose', 1)
+  assert.equal((await scene.code()).runs, 1)
+  const { kept } = scene
+  scene.kept = { location_id: kept.location_id, mandate_id: null }
+  // Neither place shows it before the order, which is then refused.
+  plain.bank.order('GET /locrec', { change: (body) => delete body['idRec'] }, 1)
+  plain.bank.order('GET /recs', { change: (body) => Object.assign(body, { recs: [] }) }, 1)
+  assert.equal((await scene.code()).runs, 1)
+  assert.deepEqual(scene.kept, kept)
+  scene.assertOne()
+})
+
 test.each([500, 503, 'drop', 'garble'] as const)('%s at POST /rec leaves one', async (fault) => {
   const scene = plain.mandate()
   plain.bank.order('POST /rec', fault, 3)
@@ -184,6 +198,15 @@ test('no-dados-qr: the code is made of both addresses', async () => {
   assert.equal(code.length, given.code.length)
   for (const part of codeParts(scene)) assert.ok(code.includes(part), code)
   scene.assertOne()
+})
+
+test('the code of another journey is not shown', async () => {
+  const scene = plain.mandate()
+  const change = (body: Record<string, unknown>) =>
+    Object.assign(body, { dadosQR: { jornada: 'JORNADA_2', pixCopiaECola: 'other' } })
+  plain.bank.order('GET /rec', { change }, 1)
+  const { code } = await scene.code()
+  for (const part of codeParts(scene)) assert.ok(code.includes(part), code)
 })
 
 test('unknown-status: the code is shown, and nothing counts as agreed to', async () => {

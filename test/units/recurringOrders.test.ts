@@ -55,7 +55,9 @@ test('a charge is placed once, debited on its day, and read with what arrived', 
   const order = scene.instruction(due)
   const first = await instruct(plain.provider, order)
   assert.ok(first.kind === 'placed' && first.charge.due_on === due)
+  const orders = plain.bank.count('PUT /cobr')
   assert.equal((await instruct(plain.provider, { ...order, repeated: true })).kind, 'placed')
+  assert.equal(plain.bank.count('PUT /cobr'), orders)
   assert.equal((await instruct(plain.provider, order)).kind, 'placed')
   plain.at(due, 9)
   const charge = await read(plain, order.txid)
@@ -123,6 +125,11 @@ test('a refused instruction names what the bank refuses', async () => {
   assert.ok(result.kind === 'refused')
   assert.equal(result.violations[0]?.property, 'cobr.recebedor')
   assert.equal(scene.recurrences[0]?.charges.length, 0)
+  const canceled = scene.instruction(plain.day(6))
+  await scene.place(canceled)
+  await voidCharge(plain.provider, canceled.txid)
+  const again = await instruct(plain.provider, scene.instruction(plain.day(6), { account }))
+  assert.equal(again.kind, 'refused', 'a charge that is canceled holds no period')
 })
 
 test.each(['lose', 'drop', 500] as const)(
