@@ -82,9 +82,16 @@ export class TransactionEnd {
     else this.#items.set(ending, [item])
   }
 
-  /** The last statements, of which most transactions have none. */
+  /** Leaves the items, but not the effects, to the end of a batch of transactions. */
+  leaveTo(end: TransactionEnd): void {
+    for (const [ending, items] of this.#items) for (const item of items) end.add(ending, item)
+  }
+
+  /** The last statements, of which most transactions have none. They run once. */
   *statements(): Transaction<void> {
-    for (const [ending, items] of this.#items) yield* ending(items)
+    const endings = [...this.#items]
+    this.#items.clear()
+    for (const [ending, items] of endings) yield* ending(items)
   }
 }
 
@@ -112,7 +119,7 @@ export function* afterCommit(effect: Effect): Transaction<void> {
  * Declares the last statements of transactions: `const record = beforeCommit(write)`. In any place
  * of a body, `yield* record(item)` keeps an item; when the body has ended, `write` runs once with
  * all of them. A lock that many transactions want belongs there: it is held briefly, and nothing is
- * waited for meanwhile.
+ * waited for meanwhile. On SQLite `write` runs once for all transactions of a batch.
  *
  * @param ending gets the items in the order in which they were kept, and keeps none itself. What it
  *   throws undoes the transaction
@@ -131,6 +138,23 @@ export function beforeCommit<Item extends object>(
   return function* (item) {
     yield { definition, args: item as Record<string, unknown> }
   }
+}
+
+/** The definition by which an engine tells `earlierEndings` from a statement: it sends nothing. */
+export const EARLIER_ENDINGS: QueryDefinition = {
+  name: 'earlier_endings',
+  source: '',
+  build: () => {
+    throw new Error('earlierEndings belongs to a transaction that writes.')
+  },
+}
+
+/**
+ * Has the last statements run of the transactions before this one in its batch (`beforeCommit`), so
+ * that this one sees what they have written.
+ */
+export function* earlierEndings(): Transaction<void> {
+  yield { definition: EARLIER_ENDINGS, args: {} }
 }
 
 /** The definition by which an engine tells `auditSeals` from a statement: it sends nothing. */

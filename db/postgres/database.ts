@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { AuditSeals } from '../auditChain.ts'
 import { DatabaseUnavailable } from '../database.ts'
 import type { Database, DatabaseStats, RunOptions } from '../database.ts'
-import { AUDIT_SEALS, MAX_STALE_MS, TransactionEnd } from '../query.ts'
+import { AUDIT_SEALS, EARLIER_ENDINGS, MAX_STALE_MS, TransactionEnd } from '../query.ts'
 import type { Effect, QueryCall, Transaction } from '../query.ts'
 import { Conflict, ConnectionLost, isRolledBack, translateError } from './errors.ts'
 import { migrationRunning } from './migrations.ts'
@@ -144,6 +144,8 @@ export class PostgresDatabase implements Database {
       const { definition, args } = step.value
       if (definition.keep) {
         definition.keep(end, args)
+        step = statements.next([])
+      } else if (definition === EARLIER_ENDINGS) {
         step = statements.next([])
       } else if (definition === AUDIT_SEALS) {
         step = statements.next([this.auditSeals])

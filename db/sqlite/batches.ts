@@ -3,6 +3,7 @@ import type SQLite from 'better-sqlite3'
 import type { RunOptions } from '../database.ts'
 import type { Transaction } from '../query.ts'
 import { corruptionBy, isLocked, translateError } from './errors.ts'
+import { EndingFailed } from './statements.ts'
 import type { SqliteStatements } from './statements.ts'
 
 /** A batch takes no further transaction after this, so that the event loop is not held for long. */
@@ -199,8 +200,10 @@ export class BatchWriter {
 
   #commit(batch: Iterable<PendingTransaction>): (() => void)[] {
     this.#statements.writing = true
+    this.#statements.beginBatch({ endsTogether: !this.#usesSavepoints })
     try {
       const answers = Array.from(batch, (transaction) => transaction.attempt())
+      this.#statements.endBatch()
       const startMs = performance.now()
       this.#commands.commit.run()
       this.#totals.commitMs += performance.now() - startMs
@@ -208,9 +211,16 @@ export class BatchWriter {
       this.#totals.transactions += answers.length
       this.#usesSavepoints = false
       return answers
+    } catch (error) {
+      throw this.#mustRollBack(error) ? new BatchMustRollBack('An ending failed.') : error
     } finally {
       this.#statements.writing = false
     }
+  }
+
+  /** True when each body is to be run again with an end of its own, to see which of them failed. */
+  #mustRollBack(error: unknown): boolean {
+    return error instanceof EndingFailed && this.#client.inTransaction && !corruptionBy(error.cause)
   }
 
   #retryWithSavepoints(batch: PendingTransaction[]): void {
@@ -250,7 +260,8 @@ export class BatchWriter {
       }
     } catch (error) {
       // On some errors SQLite rolls back the whole transaction, and the batch has failed.
-      if (!this.#client.inTransaction || corruptionBy(error)) throw error
+      if (error instanceof EndingFailed || !this.#client.inTransaction || corruptionBy(error))
+        throw error
       if (usesSavepoint) {
         rollbackToSavepoint.run()
         releaseSavepoint.run()

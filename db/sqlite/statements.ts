@@ -4,7 +4,7 @@ import { moduleFile } from '../moduleFile.ts'
 import { statements as generated } from '../../generated/statements.sqlite.js'
 import type { AuditSeals } from '../auditChain.ts'
 import { LongPage, rowMaker } from '../longJson.ts'
-import { AUDIT_SEALS, TransactionEnd } from '../query.ts'
+import { AUDIT_SEALS, EARLIER_ENDINGS, TransactionEnd } from '../query.ts'
 import type { Effect, QueryDefinition, Transaction } from '../query.ts'
 import { statementLookup, whole } from '../statement.ts'
 import type { Argument } from '../statement.ts'
@@ -20,6 +20,9 @@ const statementOf = statementLookup(generated, given, () => {
   const { buildForSqlite }: typeof import('./builder.ts') = load(moduleFile('./builder'))
   return buildForSqlite
 })
+
+/** A failure of the last statements of a batch; `cause` has the error. */
+export class EndingFailed extends Error {}
 
 /** Executes a statement that is prepared on the connection, and returns its rows. */
 type Execute = (args: Record<string, unknown>) => unknown[]
@@ -41,6 +44,8 @@ export class SqliteStatements {
   readonly #prepared = new Map<QueryDefinition, Execute>()
   /** Of the transaction body that is running. */
   #transactionEnd = new TransactionEnd()
+  /** Of the batch that is running, unless its transactions are to be undone one by one. */
+  #batchEnd: TransactionEnd | undefined
   readonly #cache: ResultCache
 
   constructor(client: SQLite.Database) {
@@ -112,7 +117,28 @@ export class SqliteStatements {
   }
 
   /**
-   * Runs a body that writes, and then what it has kept for the end of its transaction.
+   * To be called before the first body of a batch.
+   *
+   * @param endsTogether what its bodies keep for their ends is left to `endBatch`
+   */
+  beginBatch({ endsTogether }: { endsTogether: boolean }): void {
+    this.#batchEnd = endsTogether ? new TransactionEnd() : undefined
+  }
+
+  /** Runs what the bodies of the batch have kept for their ends, once for all of them. */
+  endBatch(): void {
+    const end = this.#batchEnd
+    if (!end) return
+    try {
+      this.run(() => end.statements())
+    } catch (error) {
+      throw new EndingFailed('What a batch has kept for its end failed.', { cause: error })
+    }
+  }
+
+  /**
+   * Runs a body that writes, and what it has kept for the end of its transaction, unless the batch
+   * ends all of its transactions together.
    *
    * @returns also the effects that it wants after the commit
    */
@@ -120,7 +146,8 @@ export class SqliteStatements {
     const end = new TransactionEnd()
     this.#transactionEnd = end
     const result = this.run(body)
-    this.run(() => end.statements())
+    if (this.#batchEnd) end.leaveTo(this.#batchEnd)
+    else this.run(() => end.statements())
     return { result, effects: end.effects }
   }
 
@@ -144,6 +171,12 @@ export class SqliteStatements {
       }
     }
     if (definition === AUDIT_SEALS && this.writing) return () => [this.auditSeals]
+    if (definition === EARLIER_ENDINGS && this.writing) {
+      return () => {
+        this.endBatch()
+        return []
+      }
+    }
     const { text, tables, values, json, row: whole } = statementOf(definition)
     const prepared = this.#client.prepare<unknown[], unknown[]>(text)
     if (prepared.reader) prepared.raw()

@@ -2,7 +2,7 @@
 import { FIRST_PREVIOUS_HASH, INSTALLATION } from '../../db/auditChain.ts'
 import type { AuditSeals, SealedPlace } from '../../db/auditChain.ts'
 import { and, eq } from '../../db/operators.ts'
-import { auditSeals, everyColumn, query } from '../../db/query.ts'
+import { auditSeals, earlierEndings, everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { lockRow, rowByKey, setColumns } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -13,6 +13,13 @@ type OfSeller = Pick<Head, 'seller_id'>
 
 /** Where the chain of a seller ends; other transactions wait for it until the commit. */
 export const lockHead = query('lock_audit_head', lockRow('audit_heads', 'seller_id'))
+
+/** The same, with the changes of transactions that are committed together with this one. */
+export function* lockGrownHead(seller_id: string): Transaction<Head | undefined> {
+  yield* earlierEndings()
+  const [head] = yield* lockHead({ seller_id })
+  return head
+}
 
 /** The same without the lock. */
 export const headOf = query('audit_head', rowByKey('audit_heads', 'seller_id'))

@@ -4,7 +4,7 @@ import { auditSeals, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { setColumns } from '../../db/rows.ts'
 import type { Sweep } from '../../db/sweep.ts'
-import { lockHead, sealHead, sealStateOf } from './heads.ts'
+import { lockGrownHead, sealHead, sealStateOf } from './heads.ts'
 import type { Head } from './heads.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -70,7 +70,7 @@ function* prune(
   { seller_id, limit }: Omit<First, 'from'>,
   isOld: (event: { created_at: string }) => boolean,
 ): Transaction<object[]> {
-  const [head] = yield* lockHead({ seller_id })
+  const head = yield* lockGrownHead(seller_id)
   if (!head) return []
   const from = head.first_sequence
   const first = yield* firstEvents({ seller_id, from, limit })

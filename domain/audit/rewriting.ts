@@ -6,7 +6,7 @@ import { auditSeals, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { setColumns } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
-import { lockHead, sealHead, sealStateOf, setHead } from './heads.ts'
+import { lockGrownHead, sealHead, sealStateOf, setHead } from './heads.ts'
 import type { Head } from './heads.ts'
 
 type Event = Row<'audit_events'>
@@ -109,7 +109,7 @@ export function* renameActor({
   actor_id: string
   actor_name: string
 }): Transaction<{ before: End; after: End } | undefined> {
-  const [head] = yield* lockHead({ seller_id })
+  const head = yield* lockGrownHead(seller_id)
   const [first] = yield* firstOfActor({ seller_id, actor_id })
   if (!head || !first) return undefined
   const { seals, isSealed } = yield* sealsFor(head)

@@ -7,7 +7,7 @@ import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Logger } from '../../runtime/logger.ts'
 import { sellerIdsAfter } from '../identity/sellerRows.ts'
-import { beginChain, headOf, lockHead, sealHead, sealStateOf } from './heads.ts'
+import { beginChain, headOf, lockGrownHead, sealHead, sealStateOf } from './heads.ts'
 import type { Head } from './heads.ts'
 
 /** How many heads are looked at by one read, while the service runs. */
@@ -51,10 +51,10 @@ function* isSealed(head: Head | undefined, seals: AuditSeals): Transaction<boole
 
 /** Seals the end of a chain unless it has a seal that does not fit. */
 function* sealChain(seller_id: string, seals: AuditSeals): Transaction<SealResult> {
-  let [head] = yield* lockHead({ seller_id })
+  let head = yield* lockGrownHead(seller_id)
   if (!head) {
     yield* beginChain(seller_id, { isNew: false })
-    ;[head] = yield* lockHead({ seller_id })
+    head = yield* lockGrownHead(seller_id)
     if (!head) throw new Error('The audit trail has no head.')
   }
   if (yield* isSealed(head, seals)) return 'left'
