@@ -167,6 +167,18 @@ export const money = (
   text: formatMoney(locale, amount.currency, amount.amount_minor),
 })
 
+type Refundable = { currency: string; amount_refunded_minor: number }
+
+/** The part of an amount that has gone back. */
+export const refundedOf = ({ currency, amount_refunded_minor }: Refundable) => ({
+  currency,
+  amount_minor: amount_refunded_minor,
+})
+
+/** Shows no amount, rather than zero, where nothing was refunded. */
+export const refundedCell = (context: PageContext, of: Refundable): Cell =>
+  of.amount_refunded_minor === 0 ? none : money(context, refundedOf(of))
+
 const timeZone = 'America/Sao_Paulo'
 const clock = { hour: '2-digit', minute: '2-digit', timeZone } as const
 const numbers = { day: '2-digit', month: '2-digit', year: 'numeric', ...clock } as const

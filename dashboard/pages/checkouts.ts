@@ -14,6 +14,8 @@ import {
   money,
   pagesOf,
   parametersOf,
+  refundedCell,
+  refundedOf,
   time,
 } from '../lists.ts'
 import { customerCell, customerName, customersOf, headingOf, itemsOf } from '../names.ts'
@@ -53,12 +55,6 @@ const filters = ['status', 'customer_id', 'external_id', 'created_from', 'create
 
 const stateCell = ({ locale }: PageContext, { status: state }: Checkout): Cell =>
   status(tones[state], texts[locale].statuses[state])
-
-/** Shows no amount, rather than zero, where nothing was refunded. */
-const refundedCell = (
-  context: PageContext,
-  { currency, amount_refunded_minor: amount_minor }: Checkout,
-): Cell => (amount_minor === 0 ? none : money(context, { currency, amount_minor }))
 
 const total = (context: PageContext, { currency, amount_total_minor }: Checkout): Cell =>
   money(context, { currency, amount_minor: amount_total_minor })
@@ -329,14 +325,7 @@ function fileColumns({ locale, text: shared }: PageContext): CheckoutColumns {
         amount_minor,
       }),
     ],
-    [
-      words.refunded,
-      14,
-      ({ checkout: { currency, amount_refunded_minor: amount_minor } }) => ({
-        currency,
-        amount_minor,
-      }),
-    ],
+    [words.refunded, 14, ({ checkout }) => refundedOf(checkout)],
     [columns.currency, 8, ({ checkout }) => checkout.currency],
     [shared.created_at, 20, ({ checkout }) => ({ moment: checkout.created_at })],
     [

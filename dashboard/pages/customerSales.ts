@@ -9,10 +9,9 @@ import { customers as texts } from '../texts/customers.ts'
 import { payments } from '../texts/payments.ts'
 import { refunds as refundTexts } from '../texts/refunds.ts'
 import { paymentAddress } from './refundForm.ts'
-import { refundAddress, refundState } from './refunds.ts'
+import { refundsTable } from './refunds.ts'
 
 type Checkout = components['schemas']['Checkout']
-type Refund = components['schemas']['Refund']
 
 /** Paid charges that the page shows, the newest; a link leads to the others. */
 const SALES_SHOWN = 20
@@ -48,25 +47,6 @@ function paymentsTable(context: PageContext, sales: Checkout[]): Block {
   }
 }
 
-function refundsTable(context: PageContext, refunds: Refund[]): Block {
-  const { locale, text: shared } = context
-  const words = refundTexts[locale]
-  return {
-    kind: 'table',
-    caption: words.title,
-    isCards: true,
-    columns: [words.reason, words.reference, shared.amount, shared.status, shared.created_at],
-    rows: refunds.map((refund) => [
-      link(refundAddress(refund.id), refund.reason ?? payments[locale].origins[refund.origin]),
-      reference(refund.external_id),
-      money(context, refund),
-      refundState(context, refund),
-      time(context, refund.created_at),
-    ]),
-    empty: payments[locale].no_refunds,
-  }
-}
-
 /** Sections for a role that may read charges. */
 export async function customerSales(context: PageContext, customerId: string): Promise<Block[]> {
   const { call, can, locale } = context
@@ -82,7 +62,12 @@ export async function customerSales(context: PageContext, customerId: string): P
     section(payments[locale].title, paymentsTable(context, sales)),
     ...(refunds.length === 0
       ? []
-      : [section(refundTexts[locale].title, refundsTable(context, refunds))]),
+      : [
+          section(
+            refundTexts[locale].title,
+            refundsTable(context, refunds, { caption: refundTexts[locale].title }),
+          ),
+        ]),
     { kind: 'links', links: [{ href, text: texts[locale].checkouts }] },
   ]
 }

@@ -1,7 +1,7 @@
 /** Payments: the list, one with its refunds, and the form that refunds. */
 import type { components } from '../../generated/types.ts'
-import { id, link, none, reference, section, status, text, toForm } from '../blocks.ts'
-import type { Block, Cell, Tone } from '../blocks.ts'
+import { id, section, status, text, toForm } from '../blocks.ts'
+import type { Block, Tone } from '../blocks.ts'
 import { statementTexts } from '../../domain/payments/statement/texts.ts'
 import {
   choiceOf,
@@ -12,6 +12,8 @@ import {
   money,
   pagesOf,
   parametersOf,
+  refundedCell,
+  refundedOf,
   time,
 } from '../lists.ts'
 import {
@@ -28,16 +30,14 @@ import { fileOfList, linksToFiles, listDownloads } from '../listFiles.ts'
 import type { ListTable } from '../listFiles.ts'
 import type { Page, PageContext } from '../page.ts'
 import { payments as texts } from '../texts/payments.ts'
-import { refunds as refundTexts } from '../texts/refunds.ts'
 import { sums } from '../texts/sums.ts'
 import { dayOf } from '../../runtime/brasilia.ts'
 import { undelivered } from './emails.ts'
 import { refundableOf, paymentAddress, refundForm, refundsAddress } from './refundForm.ts'
-import { refundAddress, refundState } from './refunds.ts'
+import { refundsTable } from './refunds.ts'
 import { moneyIn, pageSums, totalsOf } from './sums.ts'
 
 type Payment = components['schemas']['Payment']
-type Refund = components['schemas']['Refund']
 
 const tones: Record<Payment['status'], Tone> = {
   succeeded: 'good',
@@ -104,17 +104,6 @@ function filtersForm(context: PageContext): Block {
   })
 }
 
-/** Shows no amount, rather than zero, where nothing was refunded. */
-const refundedCell = (
-  context: PageContext,
-  {
-    currency,
-    amount_refunded_minor: amount_minor,
-  }: Pick<Payment, 'currency'> & {
-    amount_refunded_minor: number
-  },
-): Cell => (amount_minor === 0 ? none : money(context, { currency, amount_minor }))
-
 export const paymentsPage: Page = {
   path: '/dashboard/payments',
   async draw(context) {
@@ -164,29 +153,6 @@ export const paymentsPage: Page = {
       ],
     }
   },
-}
-
-type Refunds = { data: Refund[]; next_cursor: string | null }
-
-function refundsTable(context: PageContext, payment: Payment, refunds: Refunds): Block {
-  const words = texts[context.locale]
-  const { text: shared } = context
-  const { reason, reference: heading } = refundTexts[context.locale]
-  return {
-    kind: 'table',
-    caption: words.refunds,
-    isCards: true,
-    columns: [reason, heading, shared.amount, shared.status, shared.created_at],
-    rows: refunds.data.map((refund) => [
-      link(refundAddress(refund.id), refund.reason ?? words.origins[refund.origin]),
-      reference(refund.external_id),
-      money(context, refund),
-      refundState(context, refund),
-      time(context, refund.created_at),
-    ]),
-    empty: words.no_refunds,
-    ...pagesOf(context, refunds, paymentAddress(payment.id)),
-  }
 }
 
 function factsOf(context: PageContext, payment: Payment, sale: Sale | undefined): Block {
@@ -241,7 +207,10 @@ export const paymentPage: Page = {
         factsOf(context, payment, sale),
         section(
           words.refunds,
-          refundsTable(context, payment, refunds),
+          refundsTable(context, refunds.data, {
+            caption: words.refunds,
+            ...pagesOf(context, refunds, paymentAddress(payment.id)),
+          }),
           ...(isRefundable ? [refundForm(context, payment, refundable)] : []),
         ),
       ],
@@ -264,14 +233,7 @@ function fileColumns({ locale, text: shared }: PageContext): PaymentColumns {
     [columns.description, 48, ({ sale }) => (sale ? itemsOf(sale.checkout) : null)],
     [columns.external_id, 24, ({ sale }) => sale?.checkout.external_id ?? null],
     [columns.amount, 14, ({ payment }) => payment],
-    [
-      words.refunded,
-      14,
-      ({ payment: { currency, amount_refunded_minor } }) => ({
-        currency,
-        amount_minor: amount_refunded_minor,
-      }),
-    ],
+    [words.refunded, 14, ({ payment }) => refundedOf(payment)],
     [columns.currency, 8, ({ payment }) => payment.currency],
     [words.paid_at, 20, ({ payment }) => ({ moment: payment.paid_at })],
     [

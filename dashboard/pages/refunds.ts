@@ -46,6 +46,33 @@ export const refundState = ({ locale }: PageContext, { status: state }: Refund):
 export const reasonCell = ({ locale }: PageContext, { reason, origin }: Refund): Cell =>
   text(reason ?? payments[locale].origins[origin])
 
+type RefundsTable = Pick<Extract<Block, { kind: 'table' }>, 'caption' | 'next' | 'previous'>
+
+/** Refunds of one payment or customer, each leading to its page. */
+export function refundsTable(
+  context: PageContext,
+  refunds: readonly Refund[],
+  table: RefundsTable,
+): Block {
+  const { locale, text: shared } = context
+  const words = texts[locale]
+  const { origins, no_refunds } = payments[locale]
+  return {
+    kind: 'table',
+    isCards: true,
+    columns: [words.reason, words.reference, shared.amount, shared.status, shared.created_at],
+    rows: refunds.map((refund) => [
+      link(refundAddress(refund.id), refund.reason ?? origins[refund.origin]),
+      reference(refund.external_id),
+      money(context, refund),
+      refundState(context, refund),
+      time(context, refund.created_at),
+    ]),
+    empty: no_refunds,
+    ...table,
+  }
+}
+
 /** Why the bank did not carry it out, in its words. */
 const failureCell = ({ failure_reason }: Refund): Cell => text(failure_reason)
 
