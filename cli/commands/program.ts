@@ -68,7 +68,7 @@ const asides = { choices: 'opções', default: 'padrão', options: 'opções', c
 const withAsides = (text: string): string =>
   terminalLanguage(process.env) === 'pt'
     ? text
-        .replace(/(?<=\((?:.*, )?)(choices|default)(?=: )/g, (word) => asides[word as 'choices'])
+        .replace(/(?<=\(|, )(choices|default)(?=: )/g, (word) => asides[word as 'choices'])
         .replace(/(?<=\[)(options|command)(?=\])/g, (word) => asides[word as 'options'])
     : text
 

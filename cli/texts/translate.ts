@@ -19,25 +19,38 @@ export const portuguese: Readonly<Record<string, string>> = {
 
 const VALUE = '{}'
 
-type Template = { form: RegExp; portuguese: string }
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+type Template = { pieces: string[]; portuguese: string }
 
 /** The sentences with values, those with most words first: `{}: {}` fits nearly anything. */
 const templates: Template[] = Object.entries(portuguese)
   .filter(([english]) => english.includes(VALUE))
   .toSorted(([a], [b]) => b.replaceAll(VALUE, '').length - a.replaceAll(VALUE, '').length)
-  .map(([english, translated]) => ({
-    form: new RegExp(`^${english.split(VALUE).map(escaped).join('(.+?)')}$`),
-    portuguese: translated,
-  }))
+  .map(([english, translated]) => ({ pieces: english.split(VALUE), portuguese: translated }))
+
+/** The values between the pieces of a sentence; undefined for a text of another one. */
+function valuesBetween(pieces: readonly string[], text: string): string[] | undefined {
+  const [first = '', ...others] = pieces
+  const last = others.pop() ?? ''
+  if (!text.startsWith(first) || !text.endsWith(last)) return undefined
+  const values: string[] = []
+  let at = first.length
+  for (const piece of others) {
+    const next = text.indexOf(piece, at + 1)
+    if (next < 0) return undefined
+    values.push(text.slice(at, next))
+    at = next + piece.length
+  }
+  const end = text.length - last.length
+  return end > at ? [...values, text.slice(at, end)] : undefined
+}
 
 /** One sentence that has a row; its values may be sentences themselves. */
 function sentence(text: string): string | undefined {
   const row = Object.hasOwn(portuguese, text) ? portuguese[text] : undefined
-  if (row !== undefined) return row
-  for (const { form, portuguese: translated } of templates) {
-    const values = form.exec(text)?.slice(1)
+  // A value has one line, and so has each sentence with values.
+  if (row !== undefined || text.includes('\n')) return row
+  for (const { pieces, portuguese: translated } of templates) {
+    const values = valuesBetween(pieces, text)
     if (values) return translated.replaceAll(VALUE, () => inPortuguese(values.shift() ?? ''))
   }
   return undefined
