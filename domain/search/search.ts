@@ -1,8 +1,8 @@
 /** One search over what a seller has: by words, numbers, ids and amounts. */
-import { and, desc, eq, isNotNull, isNull, sql } from '../../db/operators.ts'
+import { and, desc, eq, isNotNull, sql } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
-import { paymentOfTransfer } from '../../db/schema/paymentOfTransfer.ts'
+import { isUnclaimed } from '../../db/schema/isUnclaimed.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { buyersOf } from './buyers.ts'
@@ -80,12 +80,11 @@ const linksByIds = query(
 )
 
 const transfersByIds = query('transfers_by_ids', (db, tables, args: Arguments<ByIds>) => {
-  const { transfers: t, payments } = tables
+  const { transfers: t } = tables
   return db
-    .select({ transfer: t })
+    .select()
     .from(t)
-    .leftJoin(payments, paymentOfTransfer(tables))
-    .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.id, args.ids), isNull(payments.id)))
+    .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.id, args.ids), isUnclaimed(tables)))
     .limit(args.limit)
 })
 
@@ -286,7 +285,7 @@ function* rowsOf(seller_id: string, ids: string[]): Transaction<SearchRows> {
   const refunds = yield* read('refunds', refundsByIds)
   const products = yield* read('products', productsByIds)
   const links = yield* read('payment_links', linksByIds)
-  const transfers = (yield* read('transfers', transfersByIds)).map(({ transfer }) => transfer)
+  const transfers = yield* read('transfers', transfersByIds)
   const shown = of('checkouts')
   const behind = [...payments, ...refunds].map(({ checkout_id }) => checkout_id)
   const all = [...new Set([...shown, ...behind])]

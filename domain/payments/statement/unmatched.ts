@@ -1,9 +1,9 @@
 /** Entries of the statement for money that belongs to no charge, and for what went back of it. */
-import { and, isNull } from '../../../db/operators.ts'
+import { and } from '../../../db/operators.ts'
 import { query } from '../../../db/query.ts'
 import type { Arguments, Builder, Transaction } from '../../../db/query.ts'
 import { rowByKey } from '../../../db/rows.ts'
-import { paymentOfTransfer } from '../../../db/schema/paymentOfTransfer.ts'
+import { isUnclaimed } from '../../../db/schema/isUnclaimed.ts'
 import type { Row, Tables } from '../../../db/schema/tables.ts'
 import { dayOf } from '../../../runtime/brasilia.ts'
 import { CURRENCY } from '../../formats/currencies.ts'
@@ -12,7 +12,7 @@ import type { Direction, EntrySource, Part, StatementEntry } from './parts.ts'
 
 const transfersIn =
   (direction: Direction) => (db: Builder, tables: Tables, args: Arguments<Part>) => {
-    const { payments, transfers: t } = tables
+    const { transfers: t } = tables
     const { within, order } = direction({ ...t, at: t.occurred_at }, args)
     return db
       .select({
@@ -24,8 +24,7 @@ const transfersIn =
         description: t.description,
       })
       .from(t)
-      .leftJoin(payments, paymentOfTransfer(tables))
-      .where(and(within, isNull(payments.id)))
+      .where(and(within, isUnclaimed(tables)))
       .orderBy(...order)
       .limit(args.limit)
   }
