@@ -105,10 +105,10 @@ test('polls have a budget; announced transfers do not wait for it', async () => 
   const rail = await first.another()
   const all = []
   for (let i = 0; i < POLLS_A_MINUTE + 10; i++) all.push(await rail.charged())
-  // One request for each of the two lists; the polls of charges have the rest.
+  // One request for each of the three lists; the polls of charges have the rest.
   const polls = () => rail.bank.count('GET /cob') + rail.bank.count('GET /pix')
   await rail.reconcile()
-  assert.deepEqual([polls(), rail.bank.count('GET /pix')], [POLLS_A_MINUTE, 2])
+  assert.deepEqual([polls(), rail.bank.count('GET /pix')], [POLLS_A_MINUTE, 3])
   await rail.reconcile(0)
   assert.equal(polls(), POLLS_A_MINUTE)
   const { checkout, txid } = all.at(-1) ?? assert.fail()
