@@ -145,7 +145,7 @@ async function open(
 ): Promise<Database> {
   const warn: Warn = (facts, message) => log.warn(facts, message)
   const onFailure = (error: Error) =>
-    log.error({ err: error }, 'the log was not written back into the file: it is tried again')
+    log.error({ err: error }, 'work on the database file failed: it is tried again')
   try {
     return await openDatabase(databaseUrl, { poolSize: poolSize, warn, onFailure })
   } catch (error) {

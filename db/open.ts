@@ -12,7 +12,7 @@ export const POOL_SIZE = 10
  * @param databaseUrl `sqlite:PATH` or `postgres://…`
  * @param poolSize how many connections to PostgreSQL are held at most
  * @param warn called when PostgreSQL has no further connection, at most once a second
- * @param onFailure called with a failed SQLite checkpoint, which will be retried
+ * @param onFailure called with a failure of background work on the SQLite file, which is retried
  * @throws when it cannot be reached, or is not configured to keep acknowledged commits
  */
 export async function openDatabase(

@@ -10,6 +10,7 @@ import { corruptionBy, failureBy, isLocked, translateError } from './errors.ts'
 import { displacement, openFilesOf } from './openFiles.ts'
 import type { OpenFile } from './openFiles.ts'
 import { ProcessLock } from './processLock.ts'
+import { SearchIndexMerge } from './searchIndexMerge.ts'
 import { SqliteStatements } from './statements.ts'
 
 /** How long a read waits for another process that is recovering the write-ahead log. */
@@ -42,6 +43,8 @@ export class SqliteDatabase implements Database {
   readonly saturated = false
   readonly #statements: SqliteStatements
   readonly #batches: BatchWriter
+  readonly #searchIndex: SearchIndexMerge
+  readonly #onFailure: OnFailure
   readonly #files: OpenFile[]
   readonly #fileCheck: NodeJS.Timeout
   /** Made with the first claim: a command that claims nothing leaves no trace. */
@@ -60,6 +63,7 @@ export class SqliteDatabase implements Database {
     { batchDurationMs = BATCH_DURATION_MS, onFailure = () => undefined }: SqliteOptions,
   ) {
     this.client = client
+    this.#onFailure = onFailure
     client.pragma('busy_timeout = 0')
     this.#files = client.memory ? [] : openFilesOf(client.name)
     this.checkpoints = new Checkpoints(client, this.#files, (error) => {
@@ -80,6 +84,11 @@ export class SqliteDatabase implements Database {
       },
       onError: (error) => void this.#failOn(error),
     })
+    this.#searchIndex = new SearchIndexMerge(client, (body) =>
+      this.run(function* () {
+        return body()
+      }),
+    )
   }
 
   get processName(): string | null {
@@ -155,8 +164,14 @@ export class SqliteDatabase implements Database {
     const { signal } = ending
     // It also keeps the process running meanwhile, which the thread does not.
     const limit = wait(EXPUNGE_WAIT_MS, undefined, { signal }).catch(() => undefined)
-    await Promise.race([this.checkpoints.truncate(), limit])
+    await Promise.race([this.#mergeAndTruncate(), limit])
     ending.abort()
+  }
+
+  async #mergeAndTruncate(): Promise<void> {
+    // The next erasure merges again what could not be merged now.
+    await this.#searchIndex.pass().catch(this.#onFailure)
+    await this.checkpoints.truncate()
   }
 
   async close(): Promise<void> {
