@@ -107,6 +107,21 @@ test('a payment under the same id, in any case, takes the place of unmatched mon
   assert.match(file.text, /<BALAMT>49\.90<\/BALAMT>/)
 })
 
+test('unmatched money is found by its end-to-end id in any case, and by its amount', async () => {
+  const rail = await first.another()
+  const { endToEndId } = rail.bank.books.receiveOther(12_345)
+  await rail.reconcile()
+  const seller = await rail.service.login(rail.seller)
+  for (const q of [endToEndId.toLowerCase(), endToEndId.toUpperCase(), '123,45']) {
+    const { body } = await seller.get<'SearchResultList'>(`/v1/search?q=${q}`)
+    assert.deepEqual(
+      body.data.map(({ type }) => type),
+      ['transfer'],
+      q,
+    )
+  }
+})
+
 test('a transfer of a charge is no unmatched money while its checks fail', async () => {
   const rail = await first.another()
   const { txid } = await rail.charged()
