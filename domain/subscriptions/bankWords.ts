@@ -88,7 +88,7 @@ export type MandateEnd = {
   code: string | null
 }
 
-/** The mandate has ended, whoever ended it: nothing can be debited any more. */
+/** The mandate has ended, by any side: nothing can be debited any more. */
 export function* endMandate(
   { status, by, code, ...key }: Key & MandateEnd,
   recorder: Recorder,
