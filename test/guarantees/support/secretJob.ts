@@ -337,8 +337,9 @@ export class SecretJob {
     }
     const { private_key, client_secret } = bank.settings
     const { d = '' } = createPrivateKey(private_key).export({ format: 'jwk' })
-    const lines = private_key.split('\n').slice(1, -2)
-    assert.ok(lines.length > 0 && bank.everyToken.length > 0)
+    // The last line has the public key alone, which stands in the certificate.
+    const lines = private_key.split('\n').slice(1, -3)
+    assert.ok(lines.length === 2 && bank.everyToken.length > 0)
     this.secrets.push(
       needle('SECRET_KEY', secret_key),
       needle("the client's secret", seller.client_secret),
