@@ -30,9 +30,12 @@ function requireRealFunctions(): void {
   if (left.length > 0) throw new Error(`Mocked twice at once: ${left.map(([name]) => name)}`)
 }
 
-afterEach(({ task }) => {
+afterEach(({ task: { name, result } }) => {
   const errors = takeServiceErrors()
-  if (task.result?.state === 'fail') for (const error of errors) console.error(error)
+  if (result?.state === 'fail') for (const error of errors) console.error(error)
+  else if (result?.retryCount) {
+    console.error(`Passed on a second try: ${name}\n${result.errors?.[0]?.stack}`)
+  }
 })
 
 afterAll(async () => {
