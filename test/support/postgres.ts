@@ -31,7 +31,7 @@ export const ROLE = 'balcao_test'
 const settings = [
   'max_connections=300',
   'shared_preload_libraries=pg_stat_statements',
-  'pg_stat_statements.max=50000',
+  'pg_stat_statements.max=200000',
   'pg_stat_statements.track_utility=off',
   'unix_socket_directories=',
   // Databases that live for seconds need no vacuum, and few checkpoints.
