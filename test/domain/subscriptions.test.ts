@@ -110,7 +110,7 @@ test('what cannot be subscribed to is refused, each with its code and its field'
   const once = await plans.seller.product()
   const daily = { billing_interval: 'day', interval_count: 1 }
   const fortnightly = { billing_interval: 'week', interval_count: 2 }
-  const nobody = (await plans.seller.customer()).id
+  const withoutTaxId = (await plans.seller.customer()).id
   const id = 'offer_01900000-0000-7000-8000-000000000000'
   const data = { name: 'Bia', email: 'bia@example.com' }
   const of = (customer: object) => ({ customer_id: undefined, customer })
@@ -128,7 +128,7 @@ test('what cannot be subscribed to is refused, each with its code and its field'
       'first_amount_minor',
     ],
     [{ customer_id: 'cus_1' }, 'customer_not_found', 'customer_id'],
-    [{ customer_id: nobody }, 'customer_tax_id_required', 'customer_id'],
+    [{ customer_id: withoutTaxId }, 'customer_tax_id_required', 'customer_id'],
     [of(data), 'customer_tax_id_required', 'customer.tax_id'],
     [of({ ...data, tax_id: '111.111.111-11' }), 'customer_tax_id_required', 'customer.tax_id'],
     [of({ ...data, name: '  ' }), 'invalid_customer_name', 'customer.name'],

@@ -119,5 +119,7 @@ test('a mandate is ended by the side that the bank names, or that its code is of
     assert.equal(endedBy(code, 'PSP_PAGADOR'), 'payer_bank')
     assert.equal(endedBy(code, 'USUARIO_RECEBEDOR'), 'seller_bank', code)
   }
-  assert.equal(endedBy(null, 'UM_NOVO'), 'payer_bank')
+  for (const party of ['UM_NOVO', 'constructor', '']) {
+    assert.equal(endedBy(null, party), 'payer_bank', party)
+  }
 })

@@ -167,11 +167,8 @@ export class StatusStreams {
       feed.hasCode = isReady
       // A stream that was opened meanwhile may have seen the code withdrawn: it waits for the next
       // poll. One that has ended meanwhile may be sent nothing.
-      if (isReady)
-        bringCode(
-          waiting.filter((stream) => feed.streams.has(stream)),
-          pix_code,
-        )
+      const present = waiting.filter((stream) => feed.streams.has(stream))
+      if (isReady) bringCode(present, pix_code)
     }
     return paymentStatusView(checkout, checkout.status === 'open' && feed.hasCode)
   }

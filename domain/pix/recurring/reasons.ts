@@ -54,19 +54,19 @@ export function reasonOfEnding(code: string | null, by: EndedBy): FailureReason 
 }
 
 /** `solicitante` of the contract. */
-const parties: Record<string, EndedBy> = {
-  USUARIO_RECEBEDOR: 'seller',
-  USUARIO_PAGADOR: 'payer',
-  PSP_PAGADOR: 'payer_bank',
-  PSP_RECEBEDOR: 'seller_bank',
-}
+const parties: ReadonlyMap<string, EndedBy> = new Map([
+  ['USUARIO_RECEBEDOR', 'seller'],
+  ['USUARIO_PAGADOR', 'payer'],
+  ['PSP_PAGADOR', 'payer_bank'],
+  ['PSP_RECEBEDOR', 'seller_bank'],
+])
 
 /** Codes with which only a bank ends a mandate. */
 const bankCodes = new Set(['ACCL', 'DCSD', 'FRUD', 'ERSL', 'PCFD', 'SLDB'])
 
 /** The party that a cancellation names; one that the contract may add is the payer's bank. */
 export function endedBy(code: string | null, solicitante: string): EndedBy {
-  const by = parties[solicitante] ?? 'payer_bank'
+  const by = parties.get(solicitante) ?? 'payer_bank'
   if (code === null || !bankCodes.has(code)) return by
   return by === 'seller' || by === 'seller_bank' ? 'seller_bank' : 'payer_bank'
 }
