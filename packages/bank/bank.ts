@@ -189,6 +189,11 @@ export class Bank {
     this.#faults = []
   }
 
+  /** Breaks every connection, whether its request was answered or not. */
+  breakConnections(): void {
+    this.#server.closeAllConnections()
+  }
+
   /** Resolves once a request is held up, at once when one is. */
   async holdsUp(signal: AbortSignal): Promise<void> {
     if (this.#held === 0) await once(this.#holds, 'held', { signal })
@@ -439,8 +444,15 @@ function notFound(): never {
   throw new Refusal(404)
 }
 
-const fingerprintOf = (request: IncomingMessage): string =>
-  (request.socket as TLSSocket).getPeerCertificate().fingerprint256
+/** Fingerprints of certificates by their connections: to read one costs as much as to answer. */
+const fingerprints = new WeakMap<object, string>()
+
+function fingerprintOf({ socket }: IncomingMessage): string {
+  const fingerprint =
+    fingerprints.get(socket) ?? (socket as TLSSocket).getPeerCertificate().fingerprint256
+  fingerprints.set(socket, fingerprint)
+  return fingerprint
+}
 
 /** The parameters of a path, decoded. */
 function parametersOf(pattern: RegExp, path: string): string[] {

@@ -37,6 +37,9 @@ function newTransferId(kind: 'E' | 'D', now: Date): string {
   return `${kind}00000000${minute}${process_name}${String(numbered).padStart(6, '0')}`
 }
 
+const isoOf = (ms: number): string | undefined =>
+  Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
+
 const codeAt = (location: string): string =>
   pixCode({ location, sellerName: 'Loja', city: 'Sao Paulo' })
 
@@ -556,7 +559,7 @@ export class BankBooks {
   #list(asked: Fields): Fields {
     const ignores = [...this.list.ignores, ...(this.filters_by_txid ? [] : ['txid'])]
     const quirks = { ...this.list, ignores }
-    const paid = this.#listed().filter((one) => this.#isPaidBy(one, asked, ignores))
+    const paid = this.#listed(asked).filter((one) => this.#isPaidBy(one, asked, ignores))
     const page = listPage(paid, asked, { pageSize: this.page_size, quirks })
     if (!page) throw new Refusal(400, 'PixConsultaInvalida')
     const pix = (page['pix'] as ListedPix[]).map((one) => pixIn(this.#present, one))
@@ -570,11 +573,17 @@ export class BankBooks {
     )
   }
 
-  /** All transfers by their true times, whatever form the bank writes. */
-  #listed(): ListedPix[] {
+  /** The transfers of a period by their true times, whatever form the bank writes. */
+  #listed({ inicio, fim, devolucaoPresente }: Fields): ListedPix[] {
+    const isHeeded = !this.list.ignores.includes('devolucaoPresente')
+    const isReturned = devolucaoPresente === 'true' && isHeeded
     const view = { ...this.#past, writesTime: writtenTruly }
-    const all: ListedPix[] = [...this.transfers(), ...this.others()]
+    const [from = '', to = ''] = [inicio, fim].map((time) => isoOf(Date.parse(String(time))))
+    const isWithin = ({ horario, devolucoes }: ListedPix) =>
+      (!isReturned || devolucoes !== undefined) && horario >= from && horario <= to
+    const all: ListedPix[] = [...this.#transfers.values(), ...this.#others.values()]
     return all
+      .filter(isWithin)
       .flatMap((one) => pixIn(view, one) ?? [])
       .toSorted((a, b) => (a.horario < b.horario ? -1 : 1))
   }

@@ -5,7 +5,7 @@ import { fromValor } from '../../../domain/pix/bank/fields.ts'
 import type { BankClock } from '../clock.ts'
 import { Refusal } from '../problems.ts'
 import { lastOrderFor, MAX_RETRIES, noticeWindow } from './calendar.ts'
-import { periodOf, periodStart, RETRY_DAYS } from './calendar.ts'
+import { periodOf, periodStart, RETRY_DAYS, spreadOf } from './calendar.ts'
 import { openAttempt, RecurringCharges } from './charges.ts'
 import { begun, isFinal } from './machines.ts'
 import { Recurrences } from './recurrences.ts'
@@ -51,6 +51,7 @@ export class RecurringBooks {
       charges: new Map(),
       funds: new Map(),
       outside: [],
+      spreadOf: ({ txid }) => spreadOf(txid),
       onRecurrence: () => undefined,
       onCharge: () => undefined,
     }

@@ -86,9 +86,12 @@ export const noticeWindow = (day: string, isWorkingOnly: boolean): [number, numb
 /** The last moment at which a debit of a day is stopped, or ordered once more. */
 export const lastOrderFor = (day: string): number => atHour(addDays(day, -1), LAST_HOUR)
 
+/** The place of a charge among those that are debited on one day. */
+export const spreadOf = (txid: string): number =>
+  Number.parseInt(txid.replaceAll(/[^0-9a-f]/gi, '').slice(-6) || '0', 16)
+
 /** The moments of a day at which an attempt is debited, and then that at which it ends. */
-export function momentsOf(day: string, txid: string): [number, number, number] {
-  const spread = Number.parseInt(txid.replaceAll(/[^0-9a-f]/gi, '').slice(-6) || '0', 16)
+export function momentsOf(day: string, spread: number): [number, number, number] {
   const [morning, evening] = slots.map(
     ({ hour, hours }) => atHour(day, hour) + (spread % (hours * 60)) * MINUTE_MS,
   ) as [number, number]

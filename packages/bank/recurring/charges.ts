@@ -54,7 +54,8 @@ export class RecurringCharges {
     const attempt = openAttempt(charge)
     if (!attempt) return this.#endMs(charge)
     if (attempt.status === 'SOLICITADA') return attempt.passedMs
-    return momentsOf(attempt.dataLiquidacao, charge.txid)[attempt.failures] ?? Infinity
+    const moments = momentsOf(attempt.dataLiquidacao, this.#of.spreadOf(charge))
+    return moments[attempt.failures] ?? Infinity
   }
 
   #mayRetry({ idRec }: RecurringCharge): boolean {
@@ -70,7 +71,7 @@ export class RecurringCharges {
     const attempt = openAttempt(charge)
     if (!attempt) return move('charge', charge, 'EXPIRADA', now)
     if (attempt.status === 'SOLICITADA') return this.#pass(charge, attempt)
-    const isOver = attempt.failures === momentsOf('2000-01-01', charge.txid).length - 1
+    const isOver = attempt.failures === momentsOf('2000-01-01', 0).length - 1
     if (!isOver) return this.#debit(charge, attempt)
     move('attempt', attempt, 'EXPIRADA', now)
     if (this.#endMs(charge) <= now.getTime()) move('charge', charge, 'EXPIRADA', now)

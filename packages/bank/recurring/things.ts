@@ -120,6 +120,8 @@ export type RecurringContext = {
   /** The money of payers, by CPF and in minor units; others have enough for all. */
   funds: Map<string, number>
   outside: OutsideOrder[]
+  /** The place of a charge among those of its day, by which its debits have their time. */
+  spreadOf: (charge: RecurringCharge) => number
   /** Told of a recurrence or a charge that has changed. */
   onRecurrence: (recurrence: Recurrence) => void
   onCharge: (charge: RecurringCharge) => void

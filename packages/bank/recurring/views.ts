@@ -172,7 +172,7 @@ export class RecurringViews {
   ): Fields {
     const { unknownStatus } = this.#of.settings
     const shown = isFinal(machine, { status }) ? status : (unknownStatus ?? status)
-    return { status: shown, atualizacao: structuredClone(atualizacao) }
+    return { status: shown, atualizacao: atualizacao.map((one) => ({ ...one })) }
   }
 
   listLocations(asked: Fields): Fields {

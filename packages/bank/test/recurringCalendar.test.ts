@@ -6,6 +6,7 @@ import {
   lastMoment,
   lastOrderFor,
   momentsOf,
+  spreadOf,
   noticeWindow,
   periodOf,
   periodStart,
@@ -91,7 +92,7 @@ test('the hours of a due day are those of Brasília, on each side of midnight', 
   assert.equal(utc(lastMoment(day, true)), '2026-03-28T02:00:00.000Z')
   assert.equal(utc(lastMoment(day, false)), '2026-03-21T02:00:00.000Z')
   for (let i = 0; i < 500; i++) {
-    const [morning, evening, night] = momentsOf(day, i.toString(16).padStart(32, 'c'))
+    const [morning, evening, night] = momentsOf(day, spreadOf(i.toString(16).padStart(32, 'c')))
     const [at0, at8, at18, at21, at23] = [0, 8, 18, 21, 23].map((hour) =>
       Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00-03:00`),
     ) as [number, number, number, number, number]
