@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import { bodyLimits } from './http/bodies.ts'
 import type { BodyLimits } from './http/bodies.ts'
+import { loadHandlers } from './handlers/index.ts'
 import { redactedUrl } from './db/databaseUrl.ts'
 import type { Database, Warn } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
@@ -108,6 +109,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   service.mailer.start()
   service.rail.start()
   service.sweeper.start()
+  service.dueRounds.start()
+  service.subscriptionCounts?.start()
   // At once: an older version may have run before this start.
   service.repairer.start(true)
   service.auditHeads.start()
@@ -124,8 +127,9 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         service.webhooks.stop(DRAIN_LIMIT_MS),
         service.mailer.stop(DRAIN_LIMIT_MS),
       ])
-      const { rail, sweeper, repairer, auditHeads } = service
-      await Promise.all([rail, sweeper, repairer, auditHeads].map((task) => task.stop()))
+      const { rail, sweeper, dueRounds, subscriptionCounts, repairer, auditHeads } = service
+      const tasks = [rail, sweeper, dueRounds, subscriptionCounts, repairer, auditHeads]
+      await Promise.all(tasks.map((task) => task?.stop()))
       await Promise.all([service.parsers.close(), service.outgoing.close()])
       await db.close()
     },
@@ -213,6 +217,8 @@ async function runOne(environment: Environment, log: Logger): Promise<void> {
     await greet(environment, db, port)
     log.info({ host: environment.host, port, mode: environment.mode }, 'ready')
   }
+  // All at once: an upgrade may replace their files while this process runs.
+  await loadHandlers()
   const reason = await ended
   log.info({ reason }, 'draining')
   // Work that waits for a database that hangs is left: nothing of it has been acknowledged.

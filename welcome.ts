@@ -1,5 +1,4 @@
 /** The demo seller that the first start of a sandbox makes. */
-import { createBalcao } from './packages/client/index.ts'
 import type { Database } from './db/database.ts'
 import { createFirstSeller } from './domain/access/clients.ts'
 import { DEMO_SELLER } from './domain/auth/demoSeller.ts'
@@ -52,6 +51,8 @@ export async function welcome(
   const seller = await createFirstSeller(db, demo)
   if (!seller) return undefined
   const { client_id, client_secret } = seller
+  // A start that finds sellers needs no client.
+  const { createBalcao } = await import('./packages/client/index.ts')
   const balcao = createBalcao({
     baseUrl: localUrl,
     clientId: client_id,

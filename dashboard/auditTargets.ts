@@ -1,8 +1,9 @@
 /** Targets of audit events: each by its name, with a link to its page. */
 import type { components } from '../generated/types.ts'
 import { formatMoney } from '../domain/formats/locale.ts'
-import { customerName, itemsOf, readEach, salesOf } from './names.ts'
+import { customerName, itemsOf, readEach, salesOf, subscriptionsOf } from './names.ts'
 import type { PageContext } from './page.ts'
+import { invoiceName } from './pages/subscriptionParts.ts'
 import { audit as texts } from './texts/audit.ts'
 
 type Target = components['schemas']['AuditEvent']['target']
@@ -41,6 +42,16 @@ const finders: Record<string, Find> = {
     const { name } = await call('getPaymentLink', { path: { paymentLinkId: id } })
     return { href: `/dashboard/payment-links/${id}`, name }
   },
+  subscription: async ({ call }, id) => {
+    const { name } = await call('getSubscription', { path: { subscriptionId: id } })
+    return { href: `/dashboard/subscriptions/${id}`, name }
+  },
+  invoice: async (context, id) => {
+    const invoice = await context.call('getInvoice', { path: { invoiceId: id } })
+    const { subscription_id } = invoice
+    const subscription = (await subscriptionsOf(context, [subscription_id])).get(subscription_id)
+    return { href: `/dashboard/invoices/${id}`, name: invoiceName(context, invoice, subscription) }
+  },
   user: async ({ call }, id) => {
     const { name, email } = await call('getUser', { path: { userId: id } })
     return { href: `/dashboard/team/${id}`, name: name ?? email }
@@ -48,13 +59,12 @@ const finders: Record<string, Find> = {
   payment: (_, id) => ({ href: `/dashboard/payments/${id}` }),
   refund: async (context, id) => {
     const { call, locale } = context
-    const { amount_minor, currency, checkout_id } = await call('getRefund', {
-      path: { refundId: id },
-    })
-    const sale = (await salesOf(context, [checkout_id])).get(checkout_id)
+    const refund = await call('getRefund', { path: { refundId: id } })
+    const { amount_minor, currency } = refund
+    const sale = (await salesOf(context, [refund]))(refund)
     const name = texts[locale].refund({
       amount: formatMoney(locale, currency, amount_minor),
-      order: sale?.checkout.external_id ?? '',
+      order: sale?.external_id ?? '',
       buyer: sale?.customer ? customerName(context, sale.customer) : '',
     })
     return { href: `/dashboard/refunds/${id}`, name }

@@ -15,12 +15,15 @@ const PAGE_ROWS = 20
 export const isDay = (value: string): boolean =>
   value.length === DAY_LENGTH && new Date(`${value}T00:00Z`).toJSON()?.startsWith(value) === true
 
+/** Filters of the API that are days themselves. */
+const takesDays = /^(date|due)_/
+
 /**
  * A day that was chosen is sent as the moment of its beginning, and as that of the day after where
  * it is the last one: both days belong to what is shown. All else stays as it is.
  */
 function momentOf(name: string, value: string): string {
-  if (!/_(from|to)$/.test(name) || name.startsWith('date_') || !isDay(value)) return value
+  if (!/_(from|to)$/.test(name) || takesDays.test(name) || !isDay(value)) return value
   return startOfDay(name.endsWith('_to') ? addDays(value, 1) : value)
 }
 
@@ -199,3 +202,31 @@ export const time = ({ locale }: PageContext, iso: string | null): Cell =>
   iso === null
     ? none
     : { kind: 'time', iso, shown: formatTime(locale, iso), short: shortTime(locale, iso) }
+
+const dayNumbers = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
+
+const shortDays: Record<Locale, Intl.DateTimeFormat> = {
+  'pt-BR': new Intl.DateTimeFormat('pt-BR', dayNumbers),
+  en: new Intl.DateTimeFormat('en', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }),
+  es: new Intl.DateTimeFormat('es', dayNumbers),
+}
+
+/** A day (`yyyy-mm-dd`) as a table has room for it. */
+export const shortDay = (locale: Locale, value: string): string =>
+  shortDays[locale].format(new Date(`${value}T00:00Z`))
+
+/** A day: in words, and in numbers in tables. */
+export const dayCell = ({ locale }: PageContext, value: string | null): Cell =>
+  value === null
+    ? none
+    : {
+        kind: 'time',
+        iso: value,
+        shown: formatDay(locale, value),
+        short: shortDay(locale, value),
+      }

@@ -15,6 +15,8 @@ export const menu: readonly Group[] = [
     items: [
       ['checkouts', 'listCheckouts'],
       ['payment-links', 'listPaymentLinks'],
+      ['subscriptions', 'listSubscriptions'],
+      ['invoices', 'listInvoices'],
       ['customers', 'listCustomers'],
       ['products', 'listProducts'],
     ],

@@ -9,13 +9,20 @@ import { id, link, none, reference } from './blocks.ts'
 import type { Cell } from './blocks.ts'
 import type { PageContext } from './page.ts'
 import { customers as texts } from './texts/customers.ts'
+import { invoices } from './texts/invoices.ts'
+import { payments } from './texts/payments.ts'
+import { subscriptions } from './texts/subscriptions.ts'
 import { statusOf } from './visit.ts'
 
 type Checkout = components['schemas']['Checkout']
 type Customer = components['schemas']['Customer']
+type Subscription = components['schemas']['Subscription']
 
-/** A checkout, with the customer who was named for it. */
-export type Sale = { checkout: Checkout; customer: Customer | undefined }
+/** The items of a checkout, or the plan of a subscription, with the customer named for it. */
+export type Sale = Pick<Checkout, 'external_id' | 'customer_id'> & {
+  sold: string
+  customer: Customer | undefined
+}
 
 /** The most characters that a list says of the items. */
 const ITEMS_LENGTH = 80
@@ -81,40 +88,83 @@ export async function customersOf(
   return readEach(presentIds, (customerId) => call('getCustomer', { path: { customerId } }))
 }
 
-/** The checkouts by their ids, each with its customer. Money of an invoice has none. */
-export async function salesOf(
-  context: PageContext,
+/** The subscriptions by their ids, for a role that may read them. */
+export async function subscriptionsOf(
+  { call, can }: PageContext,
   ids: Iterable<string | null>,
-): Promise<Map<string | null, Sale>> {
+): Promise<Map<string, Subscription>> {
+  if (!can('getSubscription')) return new Map()
   const presentIds = [...ids].filter((id) => id !== null)
-  const checkouts = await readEach(presentIds, (checkoutId) =>
-    context.call('getCheckout', { path: { checkoutId } }),
-  )
-  const customers = await customersOf(
-    context,
-    [...checkouts.values()].map(({ customer_id }) => customer_id),
-  )
-  return new Map(
-    [...checkouts].map(([checkoutId, checkout]) => [
-      checkoutId,
-      { checkout, customer: customers.get(checkout.customer_id ?? '') },
-    ]),
+  return readEach(presentIds, (subscriptionId) =>
+    call('getSubscription', { path: { subscriptionId } }),
   )
 }
 
-/** A link to the page of a checkout; money of an invoice has none. */
-export const checkoutCell = (checkoutId: string | null, label: string): Cell =>
-  checkoutId === null ? none : link(`/dashboard/checkouts/${checkoutId}`, label)
+/** The checkout of a payment or a refund, or the invoice and its subscription. */
+type Money = Pick<
+  components['schemas']['Payment'],
+  'checkout_id' | 'subscription_id' | 'invoice_id'
+>
 
-/** The items of a checkout, with a link to its page. */
+/**
+ * The sales of payments or refunds, with their customers.
+ *
+ * @returns the sale of each of them; undefined where it could not be read
+ */
+export async function salesOf(
+  context: PageContext,
+  money: readonly Money[],
+): Promise<(of: Money) => Sale | undefined> {
+  const checkoutIds = money.map(({ checkout_id }) => checkout_id).filter((id) => id !== null)
+  const [checkouts, subscriptions] = await Promise.all([
+    readEach(checkoutIds, (checkoutId) => context.call('getCheckout', { path: { checkoutId } })),
+    subscriptionsOf(
+      context,
+      money.map(({ subscription_id }) => subscription_id),
+    ),
+  ])
+  const sold = [
+    ...[...checkouts.values()].map((checkout) => ({ ...checkout, sold: itemsOf(checkout) })),
+    ...[...subscriptions.values()].map((plan) => ({ ...plan, sold: plan.name })),
+  ]
+  const customers = await customersOf(
+    context,
+    sold.map(({ customer_id }) => customer_id),
+  )
+  const sales = new Map(
+    sold.map(({ id: saleId, sold, external_id, customer_id }) => [
+      saleId,
+      { sold, external_id, customer_id, customer: customers.get(customer_id ?? '') },
+    ]),
+  )
+  return ({ checkout_id, subscription_id }) => sales.get(checkout_id ?? subscription_id ?? '')
+}
+
+/** A link to the page of the checkout or the invoice that money is of, by its name. */
+export function sourceFact(
+  { can, locale }: PageContext,
+  { checkout_id, invoice_id }: Money,
+  name = '',
+): { label: string; cell: Cell } {
+  if (invoice_id === null) {
+    const { checkout: label, show_checkout } = payments[locale]
+    const href = `/dashboard/checkouts/${checkout_id}`
+    return { label, cell: link(href, name || show_checkout) }
+  }
+  const href = `/dashboard/invoices/${invoice_id}`
+  const label = name || subscriptions[locale].standing.show
+  const cell = can('getInvoice') ? link(href, label) : id(invoice_id)
+  return { label: invoices[locale].one, cell }
+}
+
+/** The name of a sale, with a link to a page. */
 export const soldCell = (href: string, sale: Sale | undefined, otherwise: string): Cell =>
-  link(href, (sale && itemsOf(sale.checkout)) || otherwise)
+  link(href, sale?.sold || otherwise)
 
 export const buyerCell = (context: PageContext, sale: Sale | undefined): Cell =>
-  sale ? customerCell(context, sale.checkout.customer_id, sale.customer) : none
+  sale ? customerCell(context, sale.customer_id, sale.customer) : none
 
-export const referenceCell = (sale: Sale | undefined): Cell =>
-  reference(sale?.checkout.external_id ?? null)
+export const referenceCell = (sale: Sale | undefined): Cell => reference(sale?.external_id ?? null)
 
 /** A kind of object with its amount, as the heading of a page. */
 export const headingOf = (

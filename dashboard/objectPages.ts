@@ -9,6 +9,8 @@ const folders = {
   refunds: 'refunds',
   products: 'products',
   payment_links: 'payment-links',
+  subscriptions: 'subscriptions',
+  invoices: 'invoices',
   events: 'events',
   api_clients: 'api-clients',
   webhook_endpoints: 'webhooks',

@@ -349,6 +349,17 @@ type ListedTable = SQLiteTable & { seller_id: SQLiteColumn; id: SQLiteColumn }
 /** A seller's page of a list: at most `limit` rows, with ids that sort before `before`. */
 export type ListPage = { seller_id: string; before: string; limit: number }
 
+const rowsBefore = (
+  db: Builder,
+  table: ListedTable,
+  args: Arguments<ListPage>,
+  conditions: (SQL | undefined)[],
+) =>
+  db
+    .select()
+    .from(table as SQLiteTable)
+    .where(and(eq(table.seller_id, args.seller_id), ...conditions, lt(table.id, args.before)))
+
 /** A page of a seller's rows that meet the conditions, by id, which is newest first. */
 export function pageOf<Table extends ListedTable>(
   db: Builder,
@@ -356,12 +367,21 @@ export function pageOf<Table extends ListedTable>(
   args: Arguments<ListPage>,
   ...conditions: (SQL | undefined)[]
 ): Select<Table['$inferSelect']> {
-  return db
-    .select()
-    .from(table as SQLiteTable)
-    .where(and(eq(table.seller_id, args.seller_id), ...conditions, lt(table.id, args.before)))
+  return rowsBefore(db, table, args, conditions)
     .orderBy(desc(table.id))
     .limit(args.limit) as unknown as Select<Table['$inferSelect']>
+}
+
+/** The same where one row at most meets the conditions, by a unique key: it needs no order. */
+export function pageOfOne<Table extends ListedTable>(
+  db: Builder,
+  table: Table,
+  args: Arguments<ListPage>,
+  ...conditions: (SQL | undefined)[]
+): Select<Table['$inferSelect']> {
+  return rowsBefore(db, table, args, conditions).limit(args.limit) as unknown as Select<
+    Table['$inferSelect']
+  >
 }
 
 type Lockable<Selected> = {

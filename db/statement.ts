@@ -25,12 +25,15 @@ export type Statement = {
 export type Argument = (value: unknown, name: string) => unknown
 
 /**
- * The module that is generated for an engine: statements by name.
+ * The module that is generated for an engine: makers of statements, by their names.
  *
  * @param given makes what the engine's driver takes of an argument
  * @param whole leaves one as it is, since it is stored as JSON
  */
-export type GeneratedStatements = (given: Argument, whole: Argument) => Record<string, Statement>
+export type GeneratedStatements = (
+  given: Argument,
+  whole: Argument,
+) => Record<string, () => Statement>
 
 /** @throws Error for an argument that is missing */
 export function whole(value: unknown, name: string): unknown {
@@ -75,7 +78,7 @@ export function statementLookup(
   return (definition) => {
     let statement = statements.get(definition)
     if (!statement) {
-      const found = known[definition.name]
+      const found = known[definition.name]?.()
       statement = found ? requireFresh(definition, found) : compiled(builder()(definition), given)
       statements.set(definition, statement)
     }

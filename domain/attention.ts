@@ -3,7 +3,7 @@ import type { Transaction } from '../db/query.ts'
 import type { Seller } from './identity/sellerRows.ts'
 import { undeliveredAlerts } from './mail/undelivered.ts'
 import { connectionInUse } from './pix/connections/bankConnections.ts'
-import { noticeOfCertificate, warningsOf } from './pix/connections/bankStanding.ts'
+import { noticeOfCertificate, pressingWarnings } from './pix/connections/bankStanding.ts'
 import type { BankWarning } from './pix/connections/bankStanding.ts'
 import { owedBy } from './pix/rounds/owed.ts'
 import { brandOf } from './settings/brand.ts'
@@ -35,7 +35,7 @@ type Finding = Pick<Attention, 'kind' | 'since'>
 function* ofBank(seller_id: string, baseUrl: string, now: Date): Transaction<Finding[]> {
   const [connection] = yield* connectionInUse({ seller_id })
   if (!connection) return []
-  const warnings = warningsOf(connection, baseUrl, now).map(({ code: kind }) => ({
+  const warnings = (yield* pressingWarnings(connection, baseUrl, now)).map(({ code: kind }) => ({
     kind,
     since:
       (kind === 'certificate_ends' && noticeOfCertificate(connection)?.toISOString()) ||

@@ -41,10 +41,14 @@ import { Mailer } from './mail/mailer.ts'
 import { Mails } from './mail/mails.ts'
 import { mailSweeps } from './mail/sweeps.ts'
 import { formerPayers } from './pix/transfers/unmatched.ts'
-import { createSendMail } from './mail/smtp.ts'
 import type { SendMail } from './mail/smtp.ts'
+import { invoiceBooks } from './payments/invoicePayments.ts'
 import { Rail } from './pix/rounds/rail.ts'
 import type { RailLimits } from './pix/rounds/rail.ts'
+import { SubscriptionCounts } from './subscriptions/rounds/counts.ts'
+import { DueRounds } from './subscriptions/rounds/dueRounds.ts'
+import { recorderOf } from './subscriptions/ports.ts'
+import type { Books } from './subscriptions/ports.ts'
 import { Dispatcher } from './webhooks/delivery.ts'
 import { WebhookKeys } from './webhooks/keys.ts'
 import { WebhookTrials } from './webhooks/trials.ts'
@@ -72,8 +76,10 @@ export type Service = {
   /** Limits the sessions that unauthenticated buyers open by the pages of links. */
   linkOpenings: LinkOpenings
   metrics: Metrics
-  /** Records what happens to checkouts. */
+  /** Records what happens to checkouts and subscriptions. */
   events: EventLog
+  /** The books of the transfers that pay invoices. */
+  books: Books
   /** Records mails about what happens. */
   mails: Mails
   /** Sends the mails. */
@@ -93,6 +99,10 @@ export type Service = {
   outgoing: OutgoingThread
   /** Erases people. */
   erasure: Erasure
+  /** Does what is due of subscriptions, and moves the sandbox's clock. */
+  dueRounds: DueRounds
+  /** Counts the subscriptions; undefined without a port for metrics. */
+  subscriptionCounts: SubscriptionCounts | undefined
   /** Does work in the background that is due by the clock alone. */
   sweeper: Sweeper
   /** Mends rows that processes of an older version leave incomplete. */
@@ -136,6 +146,13 @@ export type ServiceOptions = {
 export const clockOf = ({ mode }: Environment, db: Database, log?: Logger): Clock =>
   mode === 'sandbox' ? new SandboxClock(db, log) : new SystemClock(log)
 
+/** Loaded where a mail server is configured. */
+async function sendMailOf({ mailServer }: Environment): Promise<SendMail | undefined> {
+  if (!mailServer) return undefined
+  const { createSendMail } = await import('./mail/smtp.ts')
+  return createSendMail(mailServer)
+}
+
 /** @throws EnvironmentError when the database is of the other mode, or of another key */
 export async function createService({
   environment,
@@ -163,8 +180,7 @@ export async function createService({
   const outgoing = new OutgoingThread(log)
   const connect: Connect = (to) => outgoing.connect(to)
   const post = options.post ?? createPost({ mode, connect })
-  const { mailServer } = environment
-  const send = options.sendMail ?? (mailServer && createSendMail(mailServer))
+  const send = options.sendMail ?? (await sendMailOf(environment))
   const mailer = new Mailer({ ...shared, baseUrl, send })
   const isOn = send !== undefined
   const mails = new Mails({
@@ -186,12 +202,20 @@ export async function createService({
     mails,
     wake: (seller_id) => webhooks.wake(seller_id),
     isPastStorage: (seller_id) => storage.waitMs(seller_id) > 0,
+    observer: {
+      due: () => dueRounds.wake(),
+      invoices: (statuses) => metrics.invoices(statuses),
+    },
   })
-  const erasure = new Erasure({ db, clock })
+  const books = invoiceBooks({ events, metrics })
+  const recorder = (at: Date) => recorderOf({ events, books }, at)
+  const dueRounds = new DueRounds({ ...shared, recorder })
+  const erasure = new Erasure({ db, clock, recorder })
   const parsers: DomainParsers = new ParserPool(parserFile, { log })
   const parserOf = parseApart(parsers)
   const rail = new Rail({
     ...shared,
+    recorder,
     mode,
     events,
     mails,
@@ -218,6 +242,7 @@ export async function createService({
     linkOpenings: new LinkOpenings(environment.sellerDailyBytes, options.openingPaces),
     metrics,
     events,
+    books,
     mails,
     mailer,
     webhookKeys,
@@ -230,6 +255,9 @@ export async function createService({
     erasure,
     streams: new StatusStreams({ db, clock, rail, events, log, ending }),
     fileExports: new FileExports(),
+    dueRounds,
+    subscriptionCounts:
+      environment.metricsPort === undefined ? undefined : new SubscriptionCounts(shared),
     sweeper: new Sweeper({
       ...shared,
       sweeps: [

@@ -637,6 +637,30 @@ export const catalogue = {
       }
     }
   },
+  "billing_interval_not_supported": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "billing_interval_not_supported",
+        "message": "O Pix Automático só debita por semana, mês, 3, 6 ou 12 meses, ou ano.",
+        "param": "offer_id",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "recurring_item_must_be_alone": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "recurring_item_must_be_alone",
+        "message": "Um link de assinatura tem a oferta recorrente como único item.",
+        "param": "items.1.offer_id",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "invalid_payment_link_id": {
     "status": 400,
     "body": {
@@ -867,6 +891,18 @@ export const catalogue = {
       }
     }
   },
+  "invalid_subscription_id": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_subscription_id",
+        "message": "O id da assinatura é inválido.",
+        "param": "subscriptionId",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "event_not_found": {
     "status": 404,
     "body": {
@@ -874,6 +910,18 @@ export const catalogue = {
         "type": "not_found_error",
         "code": "event_not_found",
         "message": "Evento não encontrado.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_invoice_id": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_invoice_id",
+        "message": "O id da fatura é inválido.",
+        "param": "invoiceId",
         "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
@@ -981,6 +1029,167 @@ export const catalogue = {
       }
     }
   },
+  "invalid_cycles": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_cycles",
+        "message": "O número de períodos deve ficar entre 2 e 999.",
+        "param": "cycles",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_starts_on": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_starts_on",
+        "message": "O primeiro débito deve ser de 5 a 365 dias a partir de hoje.",
+        "param": "starts_on",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_first_amount": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_first_amount",
+        "message": "O valor do primeiro período não pode ser diferente quando há um dia de início.",
+        "param": "first_amount_minor",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "recurring_offer_required": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "recurring_offer_required",
+        "message": "Uma assinatura precisa de uma oferta recorrente.",
+        "param": "offer_id",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "customer_tax_id_required": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "customer_tax_id_required",
+        "message": "O cliente precisa de um CPF ou CNPJ válido.",
+        "param": "customer.tax_id",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "subscription_external_id_already_exists": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "subscription_external_id_already_exists",
+        "message": "Já existe uma assinatura com este external_id.",
+        "param": "external_id",
+        "existing_id": "sub_019caec4-5d10-7b3e-9c21-4f6a8b7d2e90",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "subscriptions_unavailable": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "subscriptions_unavailable",
+        "message": "O banco ainda não respondeu sobre o Pix Automático.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "subscription_not_found": {
+    "status": 404,
+    "body": {
+      "error": {
+        "type": "not_found_error",
+        "code": "subscription_not_found",
+        "message": "Assinatura não encontrada.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "subscription_code_not_available": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "subscription_code_not_available",
+        "message": "A assinatura não tem código agora.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "subscription_already_ended": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "subscription_already_ended",
+        "message": "A assinatura já terminou.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invoice_not_found": {
+    "status": 404,
+    "body": {
+      "error": {
+        "type": "not_found_error",
+        "code": "invoice_not_found",
+        "message": "Fatura não encontrada.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invoice_not_draft": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "invoice_not_draft",
+        "message": "O valor só muda enquanto a fatura é um rascunho.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "subscription_amount_fixed": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "subscription_amount_fixed",
+        "message": "O valor desta assinatura é fixo.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invoice_not_voidable": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "invoice_not_voidable",
+        "message": "Esta fatura não pode mais ser anulada.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "route_not_found": {
     "status": 404,
     "body": {
@@ -988,6 +1197,28 @@ export const catalogue = {
         "type": "not_found_error",
         "code": "route_not_found",
         "message": "Este endereço não existe.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "subscription_not_incomplete": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "subscription_not_incomplete",
+        "message": "A assinatura não espera mais pela autorização.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invoice_not_open": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "invoice_not_open",
+        "message": "A fatura não está aberta.",
         "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
@@ -1541,7 +1772,8 @@ export const codes = {
     "invalid_success_url",
     "invalid_cart_amount",
     "cart_too_large",
-    "recurring_checkout_not_supported",
+    "billing_interval_not_supported",
+    "recurring_item_must_be_alone",
     "missing_access_token",
     "invalid_access_token",
     "insufficient_scope",
@@ -2050,6 +2282,7 @@ export const codes = {
   "listEvents": [
     "invalid_request",
     "invalid_checkout_id",
+    "invalid_subscription_id",
     "invalid_cursor",
     "missing_access_token",
     "invalid_access_token",
@@ -2081,6 +2314,8 @@ export const codes = {
     "invalid_request",
     "invalid_cursor",
     "invalid_checkout_id",
+    "invalid_subscription_id",
+    "invalid_invoice_id",
     "missing_access_token",
     "invalid_access_token",
     "insufficient_scope",
@@ -2188,6 +2423,8 @@ export const codes = {
     "invalid_cursor",
     "invalid_payment_id",
     "invalid_checkout_id",
+    "invalid_subscription_id",
+    "invalid_invoice_id",
     "invalid_external_id",
     "missing_access_token",
     "invalid_access_token",
@@ -2205,6 +2442,8 @@ export const codes = {
     "invalid_external_id",
     "invalid_payment_id",
     "invalid_checkout_id",
+    "invalid_subscription_id",
+    "invalid_invoice_id",
     "missing_access_token",
     "invalid_access_token",
     "insufficient_scope",
@@ -2225,6 +2464,171 @@ export const codes = {
     "refund_not_found",
     "method_not_allowed",
     "request_timeout",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "listSubscriptions": [
+    "invalid_request",
+    "invalid_cursor",
+    "invalid_customer_id",
+    "invalid_offer_id",
+    "invalid_external_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "createSubscription": [
+    "invalid_request",
+    "invalid_offer_id",
+    "invalid_customer_id",
+    "invalid_customer_name",
+    "invalid_external_id",
+    "invalid_success_url",
+    "invalid_cancel_url",
+    "invalid_cycles",
+    "invalid_starts_on",
+    "invalid_first_amount",
+    "recurring_offer_required",
+    "billing_interval_not_supported",
+    "customer_tax_id_required",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "offer_not_found",
+    "customer_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "subscription_external_id_already_exists",
+    "customer_email_already_exists",
+    "subscriptions_unavailable",
+    "idempotency_key_reused",
+    "request_too_large",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getSubscription": [
+    "invalid_request",
+    "invalid_subscription_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "subscription_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getSubscriptionCode": [
+    "invalid_request",
+    "invalid_subscription_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "subscription_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "subscription_code_not_available",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "cancelSubscription": [
+    "invalid_request",
+    "invalid_subscription_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "subscription_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "subscription_already_ended",
+    "idempotency_key_reused",
+    "request_too_large",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "listInvoices": [
+    "invalid_request",
+    "invalid_cursor",
+    "invalid_subscription_id",
+    "invalid_customer_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getInvoice": [
+    "invalid_request",
+    "invalid_invoice_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "invoice_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "updateInvoice": [
+    "invalid_request",
+    "invalid_invoice_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "invoice_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "invoice_not_draft",
+    "subscription_amount_fixed",
+    "request_too_large",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "voidInvoice": [
+    "invalid_request",
+    "invalid_invoice_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "invoice_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "invoice_not_voidable",
+    "idempotency_key_reused",
+    "request_too_large",
     "misdirected_request",
     "too_many_requests",
     "headers_too_large",
@@ -2298,6 +2702,96 @@ export const codes = {
     "payment_not_refundable",
     "too_many_refunds",
     "refund_amount_exceeds_payment",
+    "request_too_large",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "sandboxAuthorizeSubscription": [
+    "invalid_request",
+    "invalid_subscription_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "subscription_not_found",
+    "route_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "subscription_not_incomplete",
+    "request_too_large",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "sandboxRefuseSubscription": [
+    "invalid_request",
+    "invalid_subscription_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "subscription_not_found",
+    "route_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "subscription_not_incomplete",
+    "request_too_large",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "sandboxRevokeSubscription": [
+    "invalid_request",
+    "invalid_subscription_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "subscription_not_found",
+    "route_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "subscription_already_ended",
+    "request_too_large",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "sandboxPayInvoice": [
+    "invalid_request",
+    "invalid_invoice_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "invoice_not_found",
+    "route_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "invoice_not_open",
+    "request_too_large",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "sandboxFailInvoice": [
+    "invalid_request",
+    "invalid_invoice_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "invoice_not_found",
+    "route_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "invoice_not_open",
     "request_too_large",
     "misdirected_request",
     "too_many_requests",
@@ -2400,7 +2894,46 @@ export const codes = {
     "internal_error",
     "service_unavailable"
   ],
+  "getSubscriptionPage": [
+    "invalid_request",
+    "method_not_allowed",
+    "request_timeout",
+    "misdirected_request",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "actOnSubscriptionPage": [
+    "invalid_request",
+    "method_not_allowed",
+    "request_timeout",
+    "request_too_large",
+    "misdirected_request",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
   "receivePixCallback": [
+    "invalid_request",
+    "method_not_allowed",
+    "request_timeout",
+    "request_too_large",
+    "misdirected_request",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "receiveMandateCallback": [
+    "invalid_request",
+    "method_not_allowed",
+    "request_timeout",
+    "request_too_large",
+    "misdirected_request",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "receiveRecurringChargeCallback": [
     "invalid_request",
     "method_not_allowed",
     "request_timeout",

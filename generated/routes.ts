@@ -47,6 +47,8 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 ["/v1/statement_entries/export", { operations: { GET: "exportStatementEntries" }, parameters: [] }],
 ["/v1/refunds", { operations: { GET: "listRefunds" }, parameters: [] }],
 ["/v1/refunds/export", { operations: { GET: "exportRefunds" }, parameters: [] }],
+["/v1/subscriptions", { operations: { GET: "listSubscriptions", POST: "createSubscription" }, parameters: [] }],
+["/v1/invoices", { operations: { GET: "listInvoices" }, parameters: [] }],
 ["/sandbox/clock", { operations: { GET: "getClock" }, parameters: [] }],
 ["/sandbox/clock/advance", { operations: { POST: "advanceClock" }, parameters: [] }],
 ["/docs", { operations: { GET: "getDocs" }, parameters: [] }],
@@ -82,18 +84,33 @@ export const tree: Segment = { literals: new Map([
 ["events", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getEvent" }, parameters: ["eventId"] } } }],
 ["payments", { literals: new Map([]), parameter: { literals: new Map([
 ["refunds", { literals: new Map([]), route: { operations: { POST: "createRefund" }, parameters: ["paymentId"] } }],]), route: { operations: { GET: "getPayment" }, parameters: ["paymentId"] } } }],
-["refunds", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getRefund" }, parameters: ["refundId"] } } }],]) }],
+["refunds", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getRefund" }, parameters: ["refundId"] } } }],
+["subscriptions", { literals: new Map([]), parameter: { literals: new Map([
+["code", { literals: new Map([]), route: { operations: { GET: "getSubscriptionCode" }, parameters: ["subscriptionId"] } }],
+["cancel", { literals: new Map([]), route: { operations: { POST: "cancelSubscription" }, parameters: ["subscriptionId"] } }],]), route: { operations: { GET: "getSubscription" }, parameters: ["subscriptionId"] } } }],
+["invoices", { literals: new Map([]), parameter: { literals: new Map([
+["void", { literals: new Map([]), route: { operations: { POST: "voidInvoice" }, parameters: ["invoiceId"] } }],]), route: { operations: { GET: "getInvoice", PATCH: "updateInvoice" }, parameters: ["invoiceId"] } } }],]) }],
 ["sandbox", { literals: new Map([
 ["checkouts", { literals: new Map([]), parameter: { literals: new Map([
 ["pay", { literals: new Map([]), route: { operations: { POST: "sandboxPayCheckout" }, parameters: ["checkoutId"] } }],
 ["decline", { literals: new Map([]), route: { operations: { POST: "sandboxDeclineCheckout" }, parameters: ["checkoutId"] } }],
 ["expire", { literals: new Map([]), route: { operations: { POST: "sandboxExpireCheckout" }, parameters: ["checkoutId"] } }],]) } }],
 ["payments", { literals: new Map([]), parameter: { literals: new Map([
-["reverse", { literals: new Map([]), route: { operations: { POST: "sandboxReversePayment" }, parameters: ["paymentId"] } }],]) } }],]) }],
+["reverse", { literals: new Map([]), route: { operations: { POST: "sandboxReversePayment" }, parameters: ["paymentId"] } }],]) } }],
+["subscriptions", { literals: new Map([]), parameter: { literals: new Map([
+["authorize", { literals: new Map([]), route: { operations: { POST: "sandboxAuthorizeSubscription" }, parameters: ["subscriptionId"] } }],
+["refuse", { literals: new Map([]), route: { operations: { POST: "sandboxRefuseSubscription" }, parameters: ["subscriptionId"] } }],
+["revoke", { literals: new Map([]), route: { operations: { POST: "sandboxRevokeSubscription" }, parameters: ["subscriptionId"] } }],]) } }],
+["invoices", { literals: new Map([]), parameter: { literals: new Map([
+["pay", { literals: new Map([]), route: { operations: { POST: "sandboxPayInvoice" }, parameters: ["invoiceId"] } }],
+["fail", { literals: new Map([]), route: { operations: { POST: "sandboxFailInvoice" }, parameters: ["invoiceId"] } }],]) } }],]) }],
 ["pay", { literals: new Map([]), parameter: { literals: new Map([
 ["status", { literals: new Map([]), route: { operations: { GET: "getPaymentStatus" }, parameters: ["token"] } }],
 ["events", { literals: new Map([]), route: { operations: { GET: "streamPaymentStatus" }, parameters: ["token"] } }],]), route: { operations: { GET: "getPaymentPage", POST: "actOnPaymentPage" }, parameters: ["token"] } } }],
 ["logos", { literals: new Map([]), parameter: { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getLogo" }, parameters: ["sellerId","logoId"] } } } }],
 ["l", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getPaymentLinkPage", POST: "openPaymentLink" }, parameters: ["token"] } } }],
+["subscribe", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getSubscriptionPage", POST: "actOnSubscriptionPage" }, parameters: ["token"] } } }],
 ["pix", { literals: new Map([]), parameter: { literals: new Map([
-["pix", { literals: new Map([]), route: { operations: { POST: "receivePixCallback" }, parameters: ["sellerId"] } }],]), route: { operations: { POST: "receivePixCallbackAtRoot" }, parameters: ["sellerId"] } } }],]) }
+["pix", { literals: new Map([]), route: { operations: { POST: "receivePixCallback" }, parameters: ["sellerId"] } }],
+["rec", { literals: new Map([]), route: { operations: { POST: "receiveMandateCallback" }, parameters: ["sellerId"] } }],
+["cobr", { literals: new Map([]), route: { operations: { POST: "receiveRecurringChargeCallback" }, parameters: ["sellerId"] } }],]), route: { operations: { POST: "receivePixCallbackAtRoot" }, parameters: ["sellerId"] } } }],]) }

@@ -2,10 +2,10 @@
 
 type Argument = (value: unknown, name: string) => unknown
 
-/** The statements by the names of their queries; both arguments are from db/statement.ts. */
+/** Makers of statements by the names of queries; both arguments are from db/statement.ts. */
 export declare const statements: (given: Argument, whole: Argument) => Record<
   string,
-  {
+  () => {
     text: string
     tables: string[]
     values: (args: Record<string, unknown>) => unknown[]

@@ -131,16 +131,17 @@ export const connectBank: Handler<
   TrialServices | 'baseUrl' | 'mails' | 'mode' | 'parsers' | 'rail' | 'vault'
 > = async (input) => {
   const { actor, body, db, now, seller, service } = input
-  const { callbacks } = body
+  const { account, callbacks } = body
   const { vault, baseUrl } = service
   const { open, kept } = await openSettingsOf(input)
   const connection = await bankTrial(input, async (options) => {
     const settings = { ...open, ...(await identityOf(input)) }
     const { mails } = service
-    const bank = { seller_id: seller.id, settings, kept, callbacks, actor, mails, now }
+    const bank = { seller_id: seller.id, settings, account, kept, callbacks, actor, mails, now }
     return connectAtBank({ db, vault, baseUrl }, bank, options)
   }).catch((error: unknown) => {
     throw refusalOf(error, input)
   })
-  return { status: 200, body: bankView(connection, service, now) }
+  const of = { seller_id: seller.id, connection }
+  return { status: 200, body: await db.read(() => bankView(of, service, now)) }
 }

@@ -1,5 +1,6 @@
 import { faultOfReturnUrl } from '../domain/checkouts/open.ts'
 import { createLink } from '../domain/links/links.ts'
+import { checkPlanLink } from '../domain/subscriptions/links/planLinks.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
@@ -8,7 +9,10 @@ export const createPaymentLink = writing<'createPaymentLink', 'baseUrl' | 'mode'
     const { body, seller, actor, now, service, fail } = input
     const wrong = faultOfReturnUrl(body.success_url ?? undefined, service.mode)
     if (wrong) throw fail('invalid_success_url', 'success_url', `A success_url ${wrong}.`)
-    const { link, fault } = yield* createLink(body, { seller, actor, now })
+    const checked = yield* checkPlanLink(body, seller)
+    if (checked.fault) throw fail(checked.fault.code, checked.fault.param, checked.fault.detail)
+    const by = { seller, actor, now, isPlan: checked.isPlan }
+    const { link, fault } = yield* createLink(body, by)
     if (fault) throw fail(fault.code, fault.param, fault.detail)
     return {
       status: 201,

@@ -11,6 +11,9 @@ export const disconnectBank = writing<'disconnectBank', 'baseUrl' | 'mails' | 'm
     if (fault) throw changeError(fault)
     const ended = yield* disconnect({ ...change, mails: input.service.mails })
     if (!ended) throw input.fail('bank_not_connected')
-    return { status: 200, body: bankView(undefined, input.service, input.now) }
+    const { now, seller, service } = input
+    const of = { seller_id: seller.id, connection: undefined }
+    const body = yield* bankView(of, service, now)
+    return { status: 200, body }
   },
 )

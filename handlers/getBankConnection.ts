@@ -5,6 +5,8 @@ import { reading } from './support/handler.ts'
 export const getBankConnection = reading<'getBankConnection', 'baseUrl' | 'mode' | 'rail'>(
   function* ({ seller, service, now }) {
     const [connection] = yield* connectionInUse({ seller_id: seller.id })
-    return { status: 200, body: bankView(connection, service, now) }
+    const of = { seller_id: seller.id, connection }
+    const body = yield* bankView(of, service, now)
+    return { status: 200, body }
   },
 )

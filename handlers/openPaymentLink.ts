@@ -2,8 +2,10 @@ import { readForm } from '../domain/links/form.ts'
 import type { Filled } from '../domain/links/form.ts'
 import { openSession, sameSession } from '../domain/links/open.ts'
 import type { LinkOfPage } from '../domain/links/open.ts'
+import type { Sale } from '../domain/checkouts/open.ts'
+import { subscriptionsStanding } from '../domain/pix/connections/recurring.ts'
+import { sameSubscription, subscribeByLink } from '../domain/subscriptions/links/planLinks.ts'
 import { afterCommit } from '../db/query.ts'
-import type { Row } from '../db/schema/tables.ts'
 import { paths } from '../generated/paths.ts'
 import {
   answer,
@@ -17,7 +19,7 @@ import {
 import type { LinkPageServices } from './support/linkPage.ts'
 import type { Handler, Input } from './support/handler.ts'
 
-type Services = LinkPageServices | 'baseUrl' | 'linkOpenings' | 'metrics'
+type Services = LinkPageServices | 'baseUrl' | 'linkOpenings' | 'metrics' | 'mode'
 type OpenInput = Input<'openPaymentLink', Services>
 
 /**
@@ -36,15 +38,62 @@ export const openPaymentLink: Handler<'openPaymentLink', Services> = async (inpu
   if (!filled) {
     return answer(400, await pageOf(page, 'open', input, { typed: input.body, wrong }))
   }
-  const own = await input.db.read(() => sameSession(page, filled, input.now))
-  if (own) return leadTo(own, input)
+  const path = await input.db.read(() => ownPath(page, filled, input))
+  if (path) return leadTo(path, input)
   const waitMs = input.service.linkOpenings.take(input.address, link)
   if (waitMs > 0) {
     const { status, headers, body } = answer(429, await pageOf(page, 'busy', input))
     const seconds = String(Math.ceil(waitMs / 1000))
     return { status, headers: { ...headers, 'Retry-After': seconds }, body }
   }
-  return open(page, filled, input)
+  return page.plan
+    ? subscribe({ ...page, plan: page.plan }, filled, input)
+    : open(page, filled, input)
+}
+
+const pathOfSession = ({ page_token: token }: { page_token: string }) =>
+  paths.getPaymentPage({ token })
+
+const pathOfSubscription = ({ page_token: token }: { page_token: string }) =>
+  paths.getSubscriptionPage({ token })
+
+/** The page of the caller's own session or subscription, where it is the one that was asked for. */
+function* ownPath(page: LinkOfPage, filled: Filled, input: OpenInput) {
+  const { now } = input
+  if (!page.plan) {
+    const session = yield* sameSession(page, filled, now)
+    return session && pathOfSession(session)
+  }
+  const { ownPageToken } = openerOf(input)(page.link)
+  const of = { link: page.link, plan: page.plan }
+  const subscription = yield* sameSubscription(of, filled, { ownPageToken, now })
+  return subscription && pathOfSubscription(subscription)
+}
+
+type PlanPage = LinkOfPage & { plan: Sale }
+
+function* subscribing(
+  page: PlanPage,
+  filled: Filled,
+  { now, service }: OpenInput,
+): ReturnType<typeof subscribeByLink> {
+  const { standing, connection_id } = yield* subscriptionsStanding(page.seller.id, service.mode)
+  if (standing !== 'available') return { fault: 'unsold' }
+  const result = yield* subscribeByLink(page, filled, { connection_id, now })
+  const { opened } = result
+  if (opened) {
+    const bytes = Buffer.byteLength(JSON.stringify(opened))
+    yield* afterCommit(() => service.linkOpenings.opened(page.link, bytes))
+  }
+  return result
+}
+
+async function subscribe(page: PlanPage, filled: Filled, input: OpenInput) {
+  const { opened, fault } = await input.db.run(() => subscribing(page, filled, input))
+  if (opened) return leadTo(pathOfSubscription(opened), input)
+  if (fault === 'unsold') return answer(409, await pageOf(page, 'unsold', input))
+  const refused = { typed: input.body, wrong: ['email'] as const, isEmailTaken: true }
+  return answer(400, await pageOf(page, 'open', input, refused))
 }
 
 function* opening({ link }: LinkOfPage, filled: Filled, input: OpenInput) {
@@ -70,15 +119,16 @@ function* opening({ link }: LinkOfPage, filled: Filled, input: OpenInput) {
 async function open(page: LinkOfPage, filled: Filled, input: OpenInput) {
   const { opened, state } = await input.db.run(() => opening(page, filled, input))
   if (!opened) return answer(409, await pageOf(page, state, input))
-  return leadTo(opened, input)
+  return leadTo(pathOfSession(opened), input)
 }
 
-/** Leads to the page of a session, which this browser finds again until the session ends. */
-function leadTo({ page_token }: Pick<Row<'checkouts'>, 'page_token'>, input: OpenInput) {
+/** Leads to the page of a session or subscription, which this browser finds again for a while. */
+function leadTo(path: string, input: OpenInput) {
   const { lang } = input.query
   const suffix = lang ? `?${new URLSearchParams({ lang })}` : ''
-  const Location = paths.getPaymentPage({ token: page_token }) + suffix
+  const Location = path + suffix
   const at = paths.getPaymentLinkPage(input.path)
-  const cookie = sessionCookie(page_token, at, input.service.baseUrl)
+  const token = path.slice(path.lastIndexOf('/') + 1)
+  const cookie = sessionCookie(token, at, input.service.baseUrl)
   return { status: 303 as const, headers: { Location, 'Set-Cookie': cookie } }
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/query.ts'
 import { callbackUrl } from '../domain/pix/connections/bankConnections.ts'
 import { BankError } from '../domain/pix/bank/provider.ts'
-import { isRefusal, recordStanding } from '../domain/pix/connections/bankStanding.ts'
+import { isRefusal, keepFindings } from '../domain/pix/connections/bankStanding.ts'
 import { testBank } from '../domain/pix/connections/connecting.ts'
 import type { BankTest } from '../domain/pix/connections/connecting.ts'
 import { bankTrial } from './support/bankTrial.ts'
@@ -21,19 +21,20 @@ function failed(error: unknown): TestResult {
 /** As a transaction, its answer is kept under the `Idempotency-Key`. */
 function* answerOf(
   outcome: TestResult | undefined,
-  { fail, seller, service: { baseUrl } }: Input<Id, 'baseUrl'>,
+  { fail, seller, service: { baseUrl, mails } }: Input<Id, 'baseUrl' | 'mails'>,
 ): Transaction<Response<Id>> {
   if (!outcome) throw fail('bank_not_connected')
   const { status, problem, scopes, webhook_url, found } = outcome
-  if (found) yield* recordStanding(found)
+  if (found) yield* keepFindings(found, mails)
   const callback_url = callbackUrl(baseUrl, seller.id)
   const body = { object: 'bank_test' as const, status, problem, scopes, webhook_url, callback_url }
   return { status: 200, body }
 }
 
-export const testBankConnection: Handler<Id, TrialServices | 'baseUrl' | 'vault'> = async (
-  input,
-) => {
+export const testBankConnection: Handler<
+  Id,
+  TrialServices | 'baseUrl' | 'mails' | 'vault'
+> = async (input) => {
   const { db, now, seller, service } = input
   const { vault, baseUrl } = service
   const outcome = await bankTrial(input, async (options): Promise<TestResult | undefined> => {

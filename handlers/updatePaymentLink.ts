@@ -1,6 +1,7 @@
 import { trimmedName } from '../domain/formats/names.ts'
 import { faultOfReturnUrl } from '../domain/checkouts/open.ts'
 import { changeLink, countOpenSessions } from '../domain/links/links.ts'
+import { sellsPlan } from '../domain/links/plan.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
@@ -13,6 +14,9 @@ export const updatePaymentLink = writing<'updatePaymentLink', 'baseUrl' | 'mode'
     if (body.name !== undefined) changes.name = trimmedName(body.name)
     if (changes.name === '') throw fail('invalid_request', 'name')
     const key = { seller_id: seller.id, id: path.paymentLinkId }
+    if (body.max_payments != null && (yield* sellsPlan(key))) {
+      throw fail('invalid_request', 'max_payments')
+    }
     const link = yield* changeLink(changes, { ...key, actor, now })
     if (!link) throw fail('payment_link_not_found')
     const open_count = (yield* countOpenSessions(seller.id, [link.id])).get(link.id) ?? 0

@@ -68,7 +68,7 @@ export function endsConnection(request: IncomingMessage): boolean {
 /** The index under which Node's parser keeps its callback for pieces of a body. */
 const ON_BODY = 3
 
-/** The members used of Node's parser, which has no public name: test/http/nodeParser.test.ts. */
+/** The members used of Node's parser, of no public name: test/http/sqlite/nodeParser.test.ts. */
 type Parser = Record<number, unknown> & { onIncoming: (...head: unknown[]) => unknown }
 
 /**

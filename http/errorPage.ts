@@ -1,7 +1,7 @@
 import { errorResponse } from '../contract/apiError.ts'
 import type { ApiError } from '../contract/apiError.ts'
 import { chooseLocale } from '../domain/formats/locale.ts'
-import { renderUnavailablePage } from '../domain/checkouts/page/payment.ts'
+import { renderUnavailablePage } from '../domain/checkouts/page/document.ts'
 import type { RequestContext } from './context.ts'
 import type { Response } from './response.ts'
 

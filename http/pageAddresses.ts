@@ -1,12 +1,12 @@
 /** Addresses beside those of pages, as people type and mail programs change them. */
-import { renderNotFoundPage } from '../domain/checkouts/page/payment.ts'
+import { renderNotFoundPage } from '../domain/checkouts/page/document.ts'
 import { chooseLocale } from '../domain/formats/locale.ts'
 import type { FindFile } from './docs.ts'
 
-const isPage = /^\/(?:pay|l|docs)\//
+const isPage = /^\/(?:pay|l|subscribe|docs)\//
 
 /** The beginning of an address whose token was lost. */
-const withoutToken = /^\/(?:pay|l)\/*$/
+const withoutToken = /^\/(?:pay|l|subscribe)\/*$/
 
 /** Permanent, with the method kept (RFC 9110 §15.4.9). */
 const MOVED = 308

@@ -37,7 +37,7 @@ const UPGRADED = 2
  * connections with 64 KiB of short requests each exhausted a heap of 512 MiB.
  */
 export function cutOff(socket: Duplex): void {
-  // Node has no public name for it; test/http/nodeParser.test.ts names the versions it holds on.
+  // Of no public name in Node; test/http/sqlite/nodeParser.test.ts names versions it holds on.
   const { parser } = socket as Duplex & { parser?: { onIncoming: () => number } | null }
   if (parser) parser.onIncoming = () => UPGRADED
   socket.destroy()

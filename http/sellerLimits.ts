@@ -25,6 +25,7 @@ export const addingOperations: ReadonlySet<string> = new Set<OperationId>([
   'createOffer',
   'createPaymentLink',
   'createProduct',
+  'createSubscription',
   'createWebhookEndpoint',
   'inviteUser',
   'rotateApiClientSecret',
@@ -32,6 +33,7 @@ export const addingOperations: ReadonlySet<string> = new Set<OperationId>([
   'setLogo',
   'updateApiClient',
   'updateCustomer',
+  'updateInvoice',
   'updateOffer',
   'updatePaymentLink',
   'updateProduct',
@@ -54,6 +56,7 @@ export const repeatableOperations: ReadonlySet<string> = new Set<OperationId>([
   'revokeApiClient',
   'testBankConnection',
   'testWebhookEndpoint',
+  'voidInvoice',
 ])
 
 /** Half of what a day brings beyond the limit. */

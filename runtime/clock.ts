@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { lte, sql } from '../db/operators.ts'
+import { eq } from '../db/operators.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import type { Logger } from './logger.ts'
@@ -7,12 +7,21 @@ import type { Logger } from './logger.ts'
 /** The service's only source of time. */
 export type Clock = {
   now(): Date | Promise<Date>
+}
+
+/** Where a clock stands, and how far it was moved until then. */
+export type ClockReading = { now: Date; offsetMs: number }
+
+/** A clock that callers move forward: the sandbox's. */
+export type MovableClock = Clock & {
+  /** Reads the clock as it is stored, whoever has moved it. */
+  read(): Promise<ClockReading>
   /**
-   * Moves the clock forward, in sandbox mode only.
+   * Moves the clock forward, unless it was moved since it was read.
    *
-   * @returns undefined when it would leave the years that a timestamp can name
+   * @returns whether it has moved
    */
-  advance(seconds: number): Promise<Date | undefined>
+  move(from: ClockReading, byMs: number): Promise<boolean>
 }
 
 /** The end of the sandbox's time: later years have five digits, which no timestamp may have. */
@@ -32,17 +41,22 @@ const clockOffset = query(
 
 const readOffset = () => clockOffset({})
 
-/** Adds to an offset of at most `most_ms`; a larger one is left as it is. */
-const addToClock = query(
-  'add_to_clock',
-  (db, { sandbox_clock: t }, args: Arguments<{ add_ms: number; most_ms: number }>) =>
+/** The same past the cache, which may lag behind another process. */
+const storedOffset = query('stored_clock_offset', (db, { sandbox_clock: t }) =>
+  db.select({ offset_ms: t.offset_ms }).from(t).where(eq(t.id, 1)),
+)
+
+/** Changes the offset from one that was read; another is left as it is. */
+const moveOffset = query(
+  'move_clock_offset',
+  (db, { sandbox_clock: t }, args: Arguments<{ from_ms: number; to_ms: number }>) =>
     db
       .insert(t)
-      .values({ id: 1, offset_ms: args.add_ms })
+      .values({ id: 1, offset_ms: args.to_ms })
       .onConflictDoUpdate({
         target: t.id,
-        set: { offset_ms: sql`${t.offset_ms} + ${args.add_ms}` },
-        setWhere: lte(t.offset_ms, args.most_ms),
+        set: { offset_ms: args.to_ms },
+        setWhere: eq(t.offset_ms, args.from_ms),
       })
       .returning(),
 )
@@ -80,10 +94,6 @@ export class SystemClock implements Clock {
     return new Date(this.#lastMs)
   }
 
-  advance(): Promise<Date> {
-    throw new Error('Only the sandbox has a clock that can be moved.')
-  }
-
   #corrected(machineMs: number): number {
     this.#aheadSinceMs = undefined
     return Math.max(this.#lastMs, machineMs)
@@ -113,7 +123,7 @@ export class SystemClock implements Clock {
  * the database, so that all processes share it and it survives a restart. At `LATEST_MS` the clock
  * stands still.
  */
-export class SandboxClock implements Clock {
+export class SandboxClock implements MovableClock {
   readonly #db: Database
   readonly #system: SystemClock
 
@@ -133,12 +143,13 @@ export class SandboxClock implements Clock {
     return new Date(Math.min(nowMs, LATEST_MS))
   }
 
-  async advance(seconds: number): Promise<Date | undefined> {
-    const addMs = seconds * 1000
-    const mostMs = LATEST_MS - this.#system.now().getTime() - addMs
-    // A database without an offset has no row for the statement's comparison.
-    if (mostMs < 0) return undefined
-    const [added] = await this.#db.run(() => addToClock({ add_ms: addMs, most_ms: mostMs }))
-    return added && this.now()
+  async read(): Promise<ClockReading> {
+    const rows = await this.#db.read(() => storedOffset({}))
+    return { now: this.#at(rows), offsetMs: rows[0]?.offset_ms ?? 0 }
+  }
+
+  async move({ offsetMs: from_ms }: ClockReading, byMs: number): Promise<boolean> {
+    const moved = await this.#db.run(() => moveOffset({ from_ms, to_ms: from_ms + byMs }))
+    return moved.length > 0
   }
 }

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, watch } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -66,21 +67,40 @@ function settled(work: () => Promise<void>): () => void {
   }
 }
 
-function watchSources(onChange: () => void): void {
-  for (const entry of readdirSync(root, { withFileTypes: true })) {
-    if (!entry.isDirectory() || unwatched.includes(entry.name)) continue
-    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
-    watch(`${root}${entry.name}`, { recursive: true }, onChange)
-  }
-  // Generation makes the docs, too.
-  watch(`${root}packages/docs`, { recursive: true }, onChange)
-  // A file that an editor replaces is a new one, so the folder is watched and not its files.
-  watch(root, (_, name) => {
-    if (name && /^[^.].*\.(ts|yaml|md|json)$/.test(name)) onChange()
-  })
+/** The folders of the service's sources, and of the docs: generation makes these, too. */
+function sourceFolders(): string[] {
+  const tops = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !unwatched.includes(entry.name))
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('.') && name !== 'node_modules')
+  return [...tops, 'packages/docs'].flatMap((top) => [
+    root + top,
+    ...readdirSync(root + top, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  ])
 }
 
-const onChange = settled(restart)
+const watched = new Set<string>()
+
+/**
+ * Watches each folder that is not watched yet. One by one, since on Linux Node watches the files of
+ * a recursive watch, and loses each that an editor replaces.
+ */
+function watchSources(onChange: () => void): void {
+  for (const folder of sourceFolders()) {
+    if (!watched.has(folder)) watch(folder, onChange)
+    watched.add(folder)
+  }
+}
+
+const onChange = settled(async () => {
+  watchSources(onChange)
+  await restart()
+})
+watch(root, (_, name) => {
+  if (name && /^[^.].*\.(ts|yaml|md|json)$/.test(name)) onChange()
+})
 watchSources(onChange)
 onChange()
 

@@ -134,13 +134,12 @@ function handlersModule(document: Document): string {
     .filter((name) => existsSync(new URL(`../handlers/${name}.ts`, import.meta.url)))
     .toSorted()
   return `${notice}
-${names.map((name) => `import { ${name} } from './${name}.ts'`).join('\n')}
-import type { Handlers } from './support/handler.ts'
+import { loadedWhenCalled } from './support/loading.ts'
 
 /** Every operation of the contract by its operationId; a missing one does not compile. */
-export const handlers: Handlers = {
-${names.map((name) => `  ${name},`).join('\n')}
-}
+export const { handlers, loadHandlers } = loadedWhenCalled({
+${names.map((name) => `  ${name}: () => import('./${name}.ts'),`).join('\n')}
+})
 `
 }
 
@@ -241,10 +240,10 @@ async function schemaFiles(): Promise<Record<string, string>> {
 const statementsTypes = `${statementsNotice}
 type Argument = (value: unknown, name: string) => unknown
 
-/** The statements by the names of their queries; both arguments are from db/statement.ts. */
+/** Makers of statements by the names of queries; both arguments are from db/statement.ts. */
 export declare const statements: (given: Argument, whole: Argument) => Record<
   string,
-  {
+  () => {
     text: string
     tables: string[]
     values: (args: Record<string, unknown>) => unknown[]

@@ -4,20 +4,21 @@
  * say FILL IN.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { GenerationError, untilRefused } from '../contract/build/refused.ts'
 import { parseYaml } from '../contract/build/yaml.ts'
 import { methods } from '../contract/document.ts'
 import type { Document } from '../contract/document.ts'
-import { withSources } from '../packages/docs/translation.ts'
+import { sourceOf } from '../packages/docs/translation.ts'
+import type { Overlay } from '../packages/docs/translation.ts'
 
-const [kind, name = '', written = '', path = '', folder = '.'] = process.argv.slice(2)
+const [kind, name = '', written = '', path = ''] = process.argv.slice(2)
 const method = written.toLowerCase()
 const verb = method.toUpperCase()
 const isRead = method === 'get'
 const status = method === 'post' ? 201 : 200
-const root = resolve(folder)
-const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (file: string) => readFileSync(`${root}${file}`, 'utf8')
 const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 const subject = /^\/v1\/(customers|products|checkouts)/.exec(path)?.[1] ?? 'account'
 const scope = `${subject}:${isRead ? 'read' : 'write'}`
@@ -25,13 +26,19 @@ const scope = `${subject}:${isRead ? 'read' : 'write'}`
 /** The contract, without the operation. */
 let document: Document
 
-/** The first fault of the call. */
-function fault(): string | undefined {
+/** The first fault of the arguments, which need no contract. */
+function faultOfCall(): string | undefined {
   if (kind !== 'operation') return 'Usage: npm run new operation NAME METHOD PATH'
   if (!/^[a-z][A-Za-z]+$/.test(name)) return `${name} is no name: write it as createThing.`
   if (!methods.some((one) => one === method)) return `${written} is no method: use ${methods}.`
   if (!/^\/v1(\/[a-z_]+|\/\{\w+\})+$/.test(path)) return `${path} is no path under /v1.`
-  if (existsSync(`${root}/handlers/${name}.ts`)) return `handlers/${name}.ts is there already.`
+  return existsSync(`${root}handlers/${name}.ts`)
+    ? `handlers/${name}.ts is there already.`
+    : undefined
+}
+
+/** The first fault of the operation beside the others of the contract. */
+function faultOfOperation(): string | undefined {
   if (document.paths[path]?.[method]) return `${written} ${path} is there already.`
   const components = document.components.parameters
   const unknown = parameters.find((name) => !(componentOf(name) in components))
@@ -111,9 +118,9 @@ function contractWith(text: string): string {
   return `${text.slice(0, end).trimEnd()}\n\n${operation()}\n${text.slice(end)}`
 }
 
-/** The overlay's action, whose fingerprints `withSources` writes. */
-const translation = () => `  - target: $.paths['${path}'].${method}
-    x-source: ''
+/** The overlay's action, with the fingerprint of what it translates. */
+const translation = (source: string) => `  - target: $.paths['${path}'].${method}
+    x-source: '${source}'
     update:
       summary: PREENCHA o resumo de ${name}
       description: PREENCHA o que ${name} faz.
@@ -130,6 +137,13 @@ const translation = () => `  - target: $.paths['${path}'].${method}
                 fill_in:
                   summary: PREENCHA um exemplo de ${name}
 `
+
+/** The overlay's action with the fingerprint of the operation, beside which nothing is read. */
+function fingerprinted(): string {
+  const alone = { paths: { [path]: parseYaml(operation(), 'openapi.yaml') } }
+  const [action] = parseYaml(translation(''), 'the translation') as Overlay['actions']
+  return translation(action ? sourceOf(alone as Document, action) : '')
+}
 
 /** The path with a value for each of its parameters. */
 const pathWith = (valueFor: (parameter: string) => string) =>
@@ -174,22 +188,23 @@ ${exampleLines()}  const path = ${parameters.length > 0 ? `\`${pathWith(variable
 `
 
 await untilRefused(() => {
+  const malformed = faultOfCall()
+  if (malformed !== undefined) throw new GenerationError(malformed)
   const contract = read('openapi.yaml')
   document = parseYaml(contract, 'openapi.yaml') as Document
-  const wrong = fault()
-  if (wrong !== undefined) throw new GenerationError(wrong)
-  const text = contractWith(contract)
-  const overlay = `${read('openapi.pt-BR.overlay.yaml').trimEnd()}\n${translation()}`
+  const unfit = faultOfOperation()
+  if (unfit !== undefined) throw new GenerationError(unfit)
+  const overlay = read('openapi.pt-BR.overlay.yaml')
   const files: Record<string, string> = {
-    'openapi.yaml': text,
-    'openapi.pt-BR.overlay.yaml': withSources(parseYaml(text, 'openapi.yaml') as Document, overlay),
+    'openapi.yaml': contractWith(contract),
+    'openapi.pt-BR.overlay.yaml': `${overlay.trimEnd()}\n${fingerprinted()}`,
     [`handlers/${name}.ts`]: handler(),
     [`test/operations/${name}.test.ts`]: test(),
   }
-  for (const [file, content] of Object.entries(files)) writeFileSync(`${root}/${file}`, content)
+  for (const [file, content] of Object.entries(files)) writeFileSync(`${root}${file}`, content)
   console.log(`Wrote ${Object.keys(files).join(', ')}.`)
   console.log(
     'Search for FILL IN, FILL_IN and PREENCHA, name it in CHANGELOG.md, then npm run generate.',
   )
-  console.log('A limit of a body or a query needs its line in test/http/limits.test.ts.')
+  console.log('A limit of a body or a query needs its line in test/http/sqlite/limits.test.ts.')
 })

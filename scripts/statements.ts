@@ -6,11 +6,14 @@ import { buildForPostgres } from '../db/postgres/builder.ts'
 import { everyQueryDefinition } from '../db/query.ts'
 import type { QueryDefinition } from '../db/query.ts'
 import { buildForSqlite } from '../db/sqlite/builder.ts'
-// Queries register themselves when their modules are loaded: these two load all of them.
+// Queries register themselves when their modules are loaded: these load all of them.
+import '../domain/mail/message.ts'
 import '../server.ts'
+import { loadHandlers } from '../handlers/index.ts'
 import { createProgram } from '../cli/commands/program.ts'
 
 await createProgram()
+await loadHandlers()
 
 const byName = (a: QueryDefinition, b: QueryDefinition) => (a.name < b.name ? -1 : 1)
 

@@ -5,6 +5,7 @@ import { beginErasureOfAnySeller } from '../../domain/erasure/customer.ts'
 import { Erasure } from '../../domain/erasure/erasure.ts'
 import * as present from '../../handlers/support/present.ts'
 import { changing, CommandError, withStore } from './command.ts'
+import { recorderAt } from './recorder.ts'
 
 /** Printed after an erasure. */
 const ERASED =
@@ -19,12 +20,13 @@ const setStatus = (status: Row<'customers'>['status']) => (id: string) =>
   })
 
 const erase = (id: string) =>
-  withStore(async ({ db, now }) => {
+  withStore(async ({ db, environment, now }) => {
     const customer = await db.run(() => beginErasureOfAnySeller({ id, now }))
     if (!customer) throw new CommandError(`There is no customer ${id}.`)
     const value = present.customer(customer)
     try {
-      await new Erasure({ db, clock: { now: () => now } }).finish(customer)
+      const recorder = (at: Date) => recorderAt({ environment, now: at })
+      await new Erasure({ db, clock: { now: () => now }, recorder }).finish(customer)
       return { value, note: ERASED }
     } catch (error) {
       const { message } = error as Error

@@ -17,6 +17,7 @@ const groups: Readonly<Record<string, () => Promise<Add>>> = {
   products: async () => (await import('./products.ts')).addProducts,
   offers: async () => (await import('./offers.ts')).addOffers,
   checkouts: async () => (await import('./checkouts.ts')).addCheckouts,
+  subscriptions: async () => (await import('./subscriptions.ts')).addSubscriptions,
   webhooks: async () => (await import('./webhooks.ts')).addWebhooks,
   psp: async () => (await import('./psp.ts')).addPsp,
   keys: async () => (await import('./keys.ts')).addKeys,

@@ -24,8 +24,9 @@ import {
 } from '../../domain/pix/bank/profiles.ts'
 import type { BankProfile } from '../../domain/pix/bank/profiles.ts'
 import { DEFAULT_CITY } from '../../domain/pix/connections/bankSettings.ts'
-import { recordStanding, scopesIn, warningsOf } from '../../domain/pix/connections/bankStanding.ts'
+import { keepFindings, scopesIn, warningsOf } from '../../domain/pix/connections/bankStanding.ts'
 import { connectAtBank, testBank } from '../../domain/pix/connections/connecting.ts'
+import { recurringOf } from '../../domain/pix/connections/recurring.ts'
 import type { Connection } from '../../domain/pix/connections/bankConnections.ts'
 import { BankError } from '../../domain/pix/bank/provider.ts'
 import { ConnectionChanged } from '../../domain/pix/connections/renewal.ts'
@@ -43,16 +44,19 @@ import {
   withBankOptions,
 } from './bankOptions.ts'
 import type { BankOptions } from './bankOptions.ts'
+import { accountOf, withAccountOptions } from './bankAccount.ts'
+import type { AccountOptions } from './bankAccount.ts'
 import { changing, noSeller, printing, CommandError, withStore } from './command.ts'
 import { ofSeller } from './sellerOption.ts'
 import { mailsOf } from './mails.ts'
 
-type ConnectOptions = BankOptions & {
-  seller: string
-  pixKey: string
-  profile?: BankProfile
-  callbacks?: 'required' | 'optional'
-}
+type ConnectOptions = BankOptions &
+  AccountOptions & {
+    seller: string
+    pixKey: string
+    profile?: BankProfile
+    callbacks?: 'required' | 'optional'
+  }
 type RenewOptions = BankOptions & { seller: string; pixKey?: string }
 type OfSeller = { seller: string }
 
@@ -136,6 +140,7 @@ function parseProfile(name: string): BankProfile {
 const standingOf = (connection: Connection, baseUrl: string, now: Date) => ({
   callbacks: connection.callbacks,
   granted_scopes: scopesIn(connection.granted_scopes) ?? null,
+  recurring: recurringOf(connection),
   warnings: warningsOf(connection, baseUrl, now),
 })
 
@@ -145,6 +150,7 @@ const connect = (options: ConnectOptions, command: Command) => {
   const credentials = { client_id: '', client_secret: '', ...readCredentials(options) }
   const fault = faultOfValues(profile, credentials)
   if (fault !== undefined) command.error(`error: ${fault.text}`)
+  const account = accountOf(options, command)
   return withStore(async (store) => {
     const { db, environment, now } = store
     const { seller: seller_id, pixKey } = options
@@ -169,7 +175,7 @@ const connect = (options: ConnectOptions, command: Command) => {
     const callback_url = callbackUrl(baseUrl, seller_id)
     const { callbacks } = options
     const mails = await mailsOf(store)
-    const bank = { seller_id, settings, callbacks, actor: operator(), mails, now }
+    const bank = { seller_id, settings, account, callbacks, actor: operator(), mails, now }
     const connection = await connectAtBank({ db, vault, baseUrl }, bank).catch(refuse)
     const warning =
       others.length > 0 &&
@@ -268,7 +274,8 @@ const test = ({ seller: seller_id }: OfSeller) =>
     const { baseUrl } = environment
     const tested = await testBank({ db, vault, baseUrl }, { seller_id, now }).catch(refuse)
     if (!tested) throw new CommandError(`${seller_id} has no bank connected.`)
-    await db.run(() => recordStanding(tested.found))
+    const mails = await mailsOf(store)
+    await db.run(() => keepFindings(tested.found, mails))
     const { connection, scopes, webhook_url, callback_url } = tested
     const { profile, pix_key, url } = connection
     const provider = apiOf(connection)
@@ -323,7 +330,7 @@ const profiles = async () => ({
 
 export function addPsp(program: Command): void {
   const psp = program.command('psp').description("The bank through which a seller's buyers pay.")
-  withBankOptions(ofSeller(psp.command('connect')))
+  withAccountOptions(withBankOptions(ofSeller(psp.command('connect'))))
     .description("Connect a bank that follows the Central Bank's Pix API.")
     .requiredOption('--pix-key <key>', 'the Pix key that receives payments', parsePixKey)
     .option('--profile <name>', 'the profile of the bank; see psp profiles', parseProfile)

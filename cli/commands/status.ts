@@ -37,6 +37,10 @@ const texts: Record<'en' | 'pt', Texts> = {
       callbacks_refused: 'the bank refuses the address of callbacks',
       callback_address_changed: 'the bank has another address of callbacks',
       certificate_ends: 'the certificate of the bank ends',
+      recurring_not_granted: 'the bank refuses Pix Automático, by which subscriptions are debited',
+      recurring_account_missing: 'the account that subscriptions are debited to is missing',
+      recurring_callbacks_refused:
+        'the bank sends callbacks of subscriptions elsewhere, or nowhere',
       refund_overdue: 'a refund that the bank does not carry out',
       charge_check_overdue: 'charges that the bank does not answer for',
       webhook_overdue: 'webhooks that are not sent',
@@ -56,6 +60,10 @@ const texts: Record<'en' | 'pt', Texts> = {
       callbacks_refused: 'o banco recusa o endereço de avisos',
       callback_address_changed: 'o banco tem outro endereço de avisos',
       certificate_ends: 'o certificado do banco vence',
+      recurring_not_granted: 'o banco recusa o Pix Automático, que debita as assinaturas',
+      recurring_account_missing: 'falta a conta em que as assinaturas são recebidas',
+      recurring_callbacks_refused:
+        'o banco manda os avisos das assinaturas para outro lugar, ou não manda',
       refund_overdue: 'uma devolução que o banco não faz',
       charge_check_overdue: 'cobranças sobre as quais o banco não responde',
       webhook_overdue: 'webhooks que não são enviados',

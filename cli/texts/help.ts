@@ -89,6 +89,12 @@ export const help: Readonly<Record<string, string>> = {
   'The checkouts.': 'As cobranças.',
   'Cancel an open checkout before it is paid.': 'Cancela uma cobrança aberta antes de ser paga.',
   'the checkout_ id': 'o id checkout_ da cobrança',
+  'The subscriptions.': 'As assinaturas.',
+  'List the newest {} subscriptions of a seller, newest first.':
+    'Lista as {} assinaturas mais novas de um vendedor, da mais nova à mais antiga.',
+  'Cancel a subscription: nothing more is debited.':
+    'Cancela uma assinatura: nada mais é debitado.',
+  'the sub_ id': 'o id sub_ da assinatura',
 
   'The endpoints that receive events, and what was delivered to them.':
     'Os endereços que recebem eventos, e o que lhes foi entregue.',
@@ -127,6 +133,10 @@ export const help: Readonly<Record<string, string>> = {
     'Conecta um banco que segue a API Pix do Banco Central.',
   'the Pix key that receives payments': 'a chave Pix que recebe',
   'the profile of the bank; see psp profiles': 'o perfil do banco; veja psp profiles',
+  "the branch of the seller's own account, which Pix Automático needs":
+    'a agência da conta do vendedor, que o Pix Automático exige',
+  'its number, with the check digit': 'o número dela, com o dígito',
+  'its type': 'o tipo dela',
   'with optional, a bank that refuses the callback URL is connected and polled':
     'com optional, um banco que recusa o endereço de avisos é conectado e consultado',
   ['A certificate and its key come as --cert and --key, or both as --p12.\nOnly --ca, ' +

@@ -21,6 +21,8 @@ export const messages: Readonly<Record<string, string>> = {
   'No service answers at {}.': 'Nenhum serviço responde em {}.',
   '{} does not answer as this service does.': '{} não responde como este serviço.',
 
+  'There is no subscription {}.': 'Não há assinatura {}.',
+  '{} is {}: it has ended already.': '{} está {}: já terminou.',
   'There is no checkout {}.': 'Não há cobrança {}.',
   '{} is {}: only an open checkout can be canceled.':
     '{} está {}: só uma cobrança aberta pode ser cancelada.',

@@ -9,6 +9,8 @@ export const usage: Readonly<Record<string, string>> = {
   "missing required argument '{}'.": "falta o argumento '{}'.",
   "required option '{}' not specified.": "falta a opção '{}'.",
   'required option {} or {} not specified.': 'falta a opção {} ou {}.',
+  'an account needs --branch, --account and --account-type.':
+    'uma conta precisa de --branch, --account e --account-type.',
   'required option {} not specified.': 'falta a opção {}.',
   "option '{}' argument missing.": "falta o valor da opção '{}'.",
   "option '{}' is invalid.": "o valor da opção '{}' não serve.",
@@ -26,6 +28,7 @@ export const usage: Readonly<Record<string, string>> = {
   'It is a whole number from 0 to {}.': 'É um número inteiro de 0 a {}.',
   'There is: {}.': 'Há: {}.',
   'It must be an https address without a query.': 'Deve ser um endereço https sem parâmetros.',
+  'It must have 1 to {} digits.': 'Deve ter de 1 a {} dígitos.',
   'It must have 1 to {} characters.': 'Deve ter de 1 a {} caracteres.',
   'It must have a name, an equals sign and a text.':
     'Deve ter um nome, um sinal de igual e um texto.',

@@ -10,6 +10,7 @@ import { bank as texts } from '../texts/bank.ts'
 import { bankReason } from '../texts/bankReasons.ts'
 import { BANK, checkConnectForm, connectForm, connectInput, titleOf } from './bankForm.ts'
 import type { Profile } from './bankForm.ts'
+import { sellingInWords } from './subscriptionParts.ts'
 
 type Connection = components['schemas']['BankConnection']
 type BankTest = components['schemas']['BankTest']
@@ -20,6 +21,13 @@ const NOTICE_MS = 30 * 24 * 60 * 60 * 1000
 type NoteBlock = Extract<Block, { kind: 'note' }>
 
 const isConnected = ({ profile }: Connection) => profile !== null
+
+function accountText({ locale }: PageContext, { account }: Connection): string {
+  const { account_types, account_in_words } = texts[locale]
+  return account
+    ? account_in_words(account_types[account.type], account.branch, account.number)
+    : ''
+}
 
 /** Permissions in words; a scope without words of ours is shown as the bank names it. */
 function permitted({ locale }: PageContext, scopes: readonly string[] | null): Cell {
@@ -49,6 +57,11 @@ function factsOf(
         { label: words.city, cell: text(connection.city) },
         { label: words.callbacks, cell: text(words.callbacks_are[connection.callbacks ?? 'none']) },
         { label: words.granted_scopes, cell: permitted(context, connection.granted_scopes) },
+        { label: words.account, cell: text(accountText(context, connection)) },
+        {
+          label: words.recurring,
+          cell: text(sellingInWords(context, connection.recurring)),
+        },
         ...(certificate
           ? [{ label: words.valid_to, cell: time(context, certificate.valid_to) }]
           : []),
@@ -80,6 +93,10 @@ function technicalFacts({ locale }: PageContext, connection: Connection): Block 
   }
 }
 
+/** True of a warning about Pix Automático to a seller without subscriptions: a fact says it. */
+const isIdle = ({ active_subscriptions }: Connection, warning: string): boolean =>
+  warning.startsWith('recurring_') && !active_subscriptions
+
 /** Warnings: no bank, no answer, features that it lacks, and the end of the certificate. */
 export function bankNotices({ locale, now }: PageContext, connection: Connection): NoteBlock[] {
   const words = texts[locale]
@@ -90,8 +107,8 @@ export function bankNotices({ locale, now }: PageContext, connection: Connection
     notices.push({ kind: 'note', tone: 'bad', text: words.silent })
   }
   for (const { code: warning } of connection.warnings) {
-    if (warning === 'certificate_ends') continue
-    const tone = warning === 'callbacks_refused' ? 'plain' : 'warn'
+    if (warning === 'certificate_ends' || isIdle(connection, warning)) continue
+    const tone = warning.endsWith('callbacks_refused') ? 'plain' : 'warn'
     notices.push({ kind: 'note', tone, text: words.warnings[warning] })
   }
   if (!certificate) return notices
@@ -225,7 +242,10 @@ export const bankActions = [
   action<'disconnectBank'>({
     path: `${BANK}/disconnect`,
     operation: 'disconnectBank',
-    confirm: ({ locale }) => texts[locale].disconnect.confirm,
+    confirm: async (context) => {
+      const { active_subscriptions } = await context.call('getBankConnection')
+      return texts[context.locale].disconnect.confirm(active_subscriptions ?? 0)
+    },
     done: () => ({ to: BANK, done: 'bank_disconnected' }),
     page: bankPage,
   }),

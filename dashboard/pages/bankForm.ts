@@ -137,6 +137,36 @@ function callbacksField({ locale }: PageContext, connection?: Connection): Field
   }
 }
 
+/** The account that receives, which recurring charges name. */
+function accountFields({ locale }: PageContext, connection?: Connection): Field[] {
+  const { account_types, form } = texts[locale]
+  const account = connection?.account
+  const digits = (name: 'branch' | 'number', maxLength: number): Field => ({
+    name: `account.${name}`,
+    label: form[`account_${name}`],
+    type: 'text',
+    // Typed with dots or a dash, which are left out.
+    maxLength: maxLength + 4,
+    value: account?.[name] ?? '',
+    fold: form.account,
+  })
+  return [
+    {
+      name: 'account.type',
+      label: form.account_type,
+      type: 'select',
+      value: account?.type ?? 'checking',
+      options: (['checking', 'savings', 'payment'] as const).map((value) => ({
+        value,
+        label: account_types[value],
+      })),
+      fold: form.account,
+    },
+    digits('branch', 4),
+    { ...digits('number', 20), hint: form.account_hint },
+  ]
+}
+
 /** Known values are filled in; secrets and files have to be given again. */
 export function connectForm(
   context: PageContext,
@@ -173,6 +203,8 @@ export function connectForm(
         value: connection.city ?? '',
       },
       callbacksField(context, sameProfile),
+      // A provider that takes no certificate has an API of its own, without Pix Automático.
+      ...(profile.needs_certificate ? accountFields(context, sameProfile) : []),
       ...addressFields(context, profile, sameProfile),
     ],
     submit: form.submit,
@@ -197,6 +229,18 @@ const plainFields = [
 
 const VALUES = 'profile_values.'
 
+const digitsOf = (form: Form, name: 'branch' | 'number'): string =>
+  (lastValue(form, `account.${name}`) ?? '').replace(/[\s.-]/g, '')
+
+/** The account in a form; null where it was left empty, undefined where it was not asked for. */
+function accountIn(form: Form): components['schemas']['ConnectBankBody']['account'] {
+  const type = lastValue(form, 'account.type')
+  if (type !== 'checking' && type !== 'savings' && type !== 'payment') return undefined
+  const branch = digitsOf(form, 'branch')
+  const number = digitsOf(form, 'number')
+  return branch === '' && number === '' ? null : { branch, number, type }
+}
+
 /** The input of `connectBank`, without the fields that were left empty. */
 export function connectInput(_: PageContext, form: Form): CallInput<'connectBank'> {
   const valuesOf = (name: string): [string, string][] => {
@@ -207,11 +251,13 @@ export function connectInput(_: PageContext, form: Form): CallInput<'connectBank
   const profile_values = Object.fromEntries(
     values.map(([name, value]) => [name.slice(VALUES.length), value]),
   )
+  const account = accountIn(form)
   const hasPkcs12 = valuesOf('pkcs12').length > 0
   const body = {
     ...Object.fromEntries(plainFields.flatMap(valuesOf)),
     ...(hasPkcs12 && Object.fromEntries(valuesOf('pkcs12_password'))),
     ...(values.length > 0 && { profile_values }),
+    ...(account !== undefined && { account }),
   }
   return { body }
 }
@@ -229,6 +275,8 @@ export async function checkConnectForm(context: PageContext, form: Form): Promis
   const isGiven = (name: string) => (lastValue(form, name) ?? '') !== ''
   if (profile.needs_client_id && !isGiven('client_id')) throw missing('client_id')
   if (profile.needs_secret && !isGiven('client_secret')) throw missing('client_secret')
+  const isPart = isGiven('account.branch') !== isGiven('account.number')
+  if (isPart) throw new FormFault('account.number', formTexts.account_part)
   if (!profile.needs_certificate || isGiven('pkcs12')) return
   if (!isGiven('certificate') && !isGiven('private_key')) throw missing('pkcs12')
   if (!isGiven('certificate')) throw missing('certificate')

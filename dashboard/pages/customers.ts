@@ -10,6 +10,8 @@ import { filtersOf, pagesOf, parametersOf, time } from '../lists.ts'
 import { customerName } from '../names.ts'
 import { customerSales } from './customerSales.ts'
 import { newCheckoutLink } from './newCheckout.ts'
+import { newSubscriptionLink } from './newSubscription.ts'
+import { subscriptionsOfCustomer } from './subscriptions.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { customers as texts } from '../texts/customers.ts'
@@ -131,6 +133,13 @@ function formsOf(context: PageContext, customer: Customer): Block[] {
   return [...(can('updateCustomer') ? [update] : []), ...(can('eraseCustomer') ? [erase] : [])]
 }
 
+/** The ways to charge a customer: once, or by a subscription. */
+function saleLinks(context: PageContext, query: string): Block[] {
+  const ways = [...newCheckoutLink(context, query), ...newSubscriptionLink(context, query)]
+  const links = ways.flatMap((block) => (block.kind === 'links' ? block.links : []))
+  return [{ kind: 'links', links: links.map((link, i) => ({ ...link, isPrimary: i === 0 })) }]
+}
+
 export const customerPage: Page = {
   path: '/dashboard/customers/:customerId',
   async draw(context) {
@@ -142,10 +151,9 @@ export const customerPage: Page = {
       name: 'customer',
       title: customerName(context, customer),
       blocks: [
-        ...(customer.status === 'active'
-          ? newCheckoutLink(context, `?customer_id=${customer.id}`)
-          : []),
+        ...(customer.status === 'active' ? saleLinks(context, `?customer_id=${customer.id}`) : []),
         factsOf(context, customer),
+        ...(await subscriptionsOfCustomer(context, customer.id)),
         ...(await customerSales(context, customer.id)),
         ...metadata(words.metadata, customer.metadata),
         ...formsOf(context, customer),

@@ -8,7 +8,9 @@ import { deliveriesTable } from '../deliveries.ts'
 import { choiceOf, filter, filterForm, money, pagesOf, parametersOf, time } from '../lists.ts'
 import { itemsOf } from '../names.ts'
 import type { Page, PageContext } from '../page.ts'
+import { invoiceAddress, subscriptionAddress } from './subscriptionParts.ts'
 import { checkouts } from '../texts/checkouts.ts'
+import { invoices } from '../texts/invoices.ts'
 import { payments } from '../texts/payments.ts'
 import { refunds } from '../texts/refunds.ts'
 import { events as texts } from '../texts/events.ts'
@@ -19,16 +21,24 @@ type Refund = components['schemas']['Refund']
 const LIST = '/dashboard/events'
 const DELIVERIES_SHOWN = 20
 
-/** The checkout or the refund that an event is about: by its items, or by its amount. */
-const subjectOf = ({ locale }: PageContext, { data }: Event): Cell =>
-  data.object === 'checkout'
-    ? link(`/dashboard/checkouts/${data.id}`, itemsOf(data))
-    : link(`/dashboard/refunds/${data.id}`, refundName(locale, data))
+/** The object of an event: by its items, its amount, its name or its number. */
+function subjectOf({ locale }: PageContext, { data }: Event): Cell {
+  switch (data.object) {
+    case 'checkout':
+      return link(`/dashboard/checkouts/${data.id}`, itemsOf(data))
+    case 'refund':
+      return link(`/dashboard/refunds/${data.id}`, refundName(locale, data))
+    case 'subscription':
+      return link(subscriptionAddress(data.id), data.name)
+    case 'invoice':
+      return link(invoiceAddress(data.id), `${texts[locale].invoice} ${data.number}`)
+  }
+}
 
 const refundName = (locale: Locale, { currency, amount_minor }: Refund): string =>
   `${refunds[locale].one} · ${formatMoney(locale, currency, amount_minor)}`
 
-/** The amount paid or refunded, as it was at the time of the event. */
+/** The amount of what it is about, as it was at the time of the event. */
 const amountOf = (context: PageContext, { data }: Event): Cell =>
   data.object === 'checkout'
     ? money(context, { ...data, amount_minor: data.amount_total_minor })
@@ -39,7 +49,7 @@ export const eventsPage: Page = {
   async draw(context) {
     const { call, locale } = context
     const words = texts[locale]
-    const filters = ['type', 'checkout_id', 'created_from', 'created_to']
+    const filters = ['type', 'checkout_id', 'subscription_id', 'created_from', 'created_to']
     const list = await call('listEvents', { query: parametersOf(context, filters) })
     return {
       name: 'events',
@@ -55,6 +65,10 @@ export const eventsPage: Page = {
           ],
           said: {
             checkout_id: { label: payments[locale].checkout, value: payments[locale].chosen },
+            subscription_id: {
+              label: invoices[locale].subscription,
+              value: invoices[locale].chosen,
+            },
           },
         }),
         {

@@ -7,9 +7,11 @@ import { pageOf } from '../objectPages.ts'
 import type { Page, PageContext } from '../page.ts'
 import { checkouts } from '../texts/checkouts.ts'
 import { customers } from '../texts/customers.ts'
+import { invoices } from '../texts/invoices.ts'
 import { payments } from '../texts/payments.ts'
 import { products } from '../texts/products.ts'
 import { search as texts } from '../texts/search.ts'
+import { subscriptions } from '../texts/subscriptions.ts'
 import { unmatchedOn } from './unmatched.ts'
 
 type Result = components['schemas']['SearchResult']
@@ -24,6 +26,8 @@ const MAX_TYPED = 320
 const types: readonly Type[] = [
   'customer',
   'checkout',
+  'subscription',
+  'invoice',
   'payment',
   'refund',
   'product',
@@ -31,7 +35,7 @@ const types: readonly Type[] = [
   'transfer',
 ]
 
-const good = new Set(['active', 'completed', 'succeeded'])
+const good = new Set(['active', 'completed', 'paid', 'succeeded'])
 const toneOf = (state: string): Tone => (good.has(state) ? 'good' : 'plain')
 
 /** The words for a state, which each type has its own of. */
@@ -39,6 +43,8 @@ function statusCell({ locale }: PageContext, { type, status: state }: Result): C
   const words: Record<Type, Record<string, string>> = {
     customer: customers[locale].statuses,
     checkout: checkouts[locale].statuses,
+    subscription: subscriptions[locale].statuses,
+    invoice: invoices[locale].statuses,
     payment: payments[locale].statuses,
     refund: payments[locale].refund_statuses,
     product: products[locale].statuses,

@@ -15,10 +15,15 @@ import { paymentLinkActions, paymentLinkPage, paymentLinksPage } from './payment
 import { paymentPage, paymentsFiles, paymentsPage } from './payments.ts'
 import { refundActionOf } from './refundForm.ts'
 import { refundPage, refundsFiles, refundsPage } from './refunds.ts'
+import { invoiceActions, invoicePage } from './invoice.ts'
+import { invoicesFiles, invoicesPage } from './invoices.ts'
+import { newSubscriptionAction, newSubscriptionPage } from './newSubscription.ts'
 import { productActions, productPage } from './product.ts'
 import { createProductAction, productsFiles, productsPage } from './products.ts'
 import { settingsActions, settingsPage } from './settings.ts'
 import { statementFiles, statementPage } from './statement.ts'
+import { subscriptionActions, subscriptionPage } from './subscription.ts'
+import { subscriptionsFiles, subscriptionsPage } from './subscriptions.ts'
 import { teamActions, teamPage, userPage } from './team.ts'
 import { unmatchedPage } from './unmatched.ts'
 import { webhookActions, webhookPage, webhooksPage } from './webhooks.ts'
@@ -37,6 +42,11 @@ export const pages: readonly Page[] = [
   unmatchedPage,
   paymentLinksPage,
   paymentLinkPage,
+  subscriptionsPage,
+  subscriptionPage,
+  newSubscriptionPage,
+  invoicesPage,
+  invoicePage,
   customersPage,
   customerPage,
   productsPage,
@@ -62,6 +72,9 @@ export const actions: readonly Action[] = [
   newCheckoutAction,
   refundActionOf(paymentPage),
   ...paymentLinkActions,
+  newSubscriptionAction,
+  ...subscriptionActions,
+  ...invoiceActions,
   ...customerActions,
   createProductAction,
   ...productActions,
@@ -76,6 +89,8 @@ export const actions: readonly Action[] = [
 export const downloads: readonly Download[] = [
   ...checkoutsFiles,
   ...paymentsFiles,
+  ...subscriptionsFiles,
+  ...invoicesFiles,
   ...customersFiles,
   ...refundsFiles,
   ...productsFiles,

@@ -23,7 +23,8 @@ const CUSTOMERS_OFFERED = 50
 const AMOUNT = 'items.0.unit_amount_minor'
 const DESCRIPTION = 'items.0.name'
 const QUANTITY = 'quantity.'
-const BUYER = 'buyer'
+/** The field that names a customer whom the seller knows. */
+export const BUYER = 'buyer'
 
 /** A customer as the list of names has them; the e-mail tells two of one name apart. */
 const nameOf = ({ name, email }: Pick<Customer, 'name' | 'email'>): string => `${name} <${email}>`
@@ -81,7 +82,11 @@ async function chosenField(context: PageContext, listed: Field[]): Promise<Field
   return [{ name: QUANTITY + offer.id, label, type: 'number', fold, value: '1' }]
 }
 
-async function buyerFields({ call, can, locale, query }: PageContext): Promise<Field[]> {
+/** The fields of a customer whom the seller knows, and of a new one. */
+export async function buyerFields(
+  { call, can, locale, query }: PageContext,
+  hint = texts[locale].buyer_hint,
+): Promise<Field[]> {
   const words = texts[locale]
   if (!can('listCustomers')) return []
   const { data } = await call('listCustomers', { query: { limit: CUSTOMERS_OFFERED } })
@@ -100,7 +105,7 @@ async function buyerFields({ call, can, locale, query }: PageContext): Promise<F
       name: BUYER,
       label: words.buyer,
       type: 'text',
-      hint: words.buyer_hint,
+      hint,
       suggestions: active.map(nameOf),
       ...(chosen && { value: nameOf(chosen) }),
     },
@@ -169,7 +174,7 @@ function itemsIn({ locale, session }: PageContext, form: Form): object[] {
  *
  * @throws FormFault when no customer has the name, or several have it
  */
-async function customerIn({ call, locale }: PageContext, form: Form): Promise<object> {
+export async function customerIn({ call, locale }: PageContext, form: Form): Promise<object> {
   const words = texts[locale]
   const fresh = Object.fromEntries(
     [...form].flatMap(([name, values]) => {

@@ -8,6 +8,7 @@ import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { products as texts } from '../texts/products.ts'
 import { chargeLink } from './newCheckout.ts'
+import { sellLink } from './newSubscription.ts'
 import { billingOf, compareAt, offerAddress, productAddress, stateOf } from './offerParts.ts'
 import type { Offer } from './offerParts.ts'
 import type { Product } from './products.ts'
@@ -31,6 +32,12 @@ function factsOf(context: PageContext, offer: Offer, product: Product): Block {
     ],
   }
 }
+
+/** The way to sell an offer: a charge, or a subscription. */
+const saleLinks = (context: PageContext, offer: Offer): Block[] => [
+  ...chargeLink(context, offer),
+  ...sellLink(context, offer),
+]
 
 type FormTexts = { title: string; text: string; submit: string }
 
@@ -99,7 +106,7 @@ export const offerPage: Page = {
       name: 'product',
       title: words.offer.one,
       blocks: [
-        ...(product.status === 'active' ? chargeLink(context, offer) : []),
+        ...(product.status === 'active' ? saleLinks(context, offer) : []),
         factsOf(context, offer, product),
         ...(can('updateOffer') ? updateForms(context, offer) : []),
         ...(can('archiveOffer') ? [archive] : []),

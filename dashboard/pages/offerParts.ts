@@ -1,5 +1,6 @@
 /** Shared parts of the product and offer pages: prices, billing, and the fields of an offer. */
 import type { components } from '../../generated/types.ts'
+import { isSupported } from '../../domain/subscriptions/calendar.ts'
 import { none, status } from '../blocks.ts'
 import type { Cell, Field } from '../blocks.ts'
 import { money } from '../lists.ts'
@@ -24,6 +25,20 @@ export const isChargeable = (
   { session }: PageContext,
   { active, type, currency }: Offer,
 ): boolean => active && type === 'one_time' && currency === session.seller.default_currency
+
+/** A recurring offer of an interval in which banks debit. */
+export type Plan = Offer & {
+  billing_interval: 'week' | 'month' | 'year'
+  interval_count: number
+}
+
+/** A subscription needs an active recurring offer, of an interval in which banks debit. */
+export function isPlan({ session }: PageContext, offer: Offer): offer is Plan {
+  const { active, billing_interval, interval_count, currency } = offer
+  if (!active || currency !== session.seller.default_currency) return false
+  if (billing_interval === null || interval_count === null) return false
+  return isSupported({ billing_interval, interval_count })
+}
 
 /** How an offer is billed, in words. */
 export function billingOf(

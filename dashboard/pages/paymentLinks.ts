@@ -13,7 +13,7 @@ import { isDay, pagesOf, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { paymentLinks as texts } from '../texts/paymentLinks.ts'
-import { isChargeable } from './offerParts.ts'
+import { isChargeable, isPlan } from './offerParts.ts'
 
 type PaymentLink = components['schemas']['PaymentLink']
 type Product = components['schemas']['Product']
@@ -101,7 +101,9 @@ async function offersOf(context: PageContext): Promise<Product[]> {
   const list = await context.call('listProducts', { query: { limit: PRODUCTS_LISTED } })
   return list.data.filter(
     ({ status: state, default_offer }) =>
-      state === 'active' && default_offer !== null && isChargeable(context, default_offer),
+      state === 'active' &&
+      default_offer !== null &&
+      (isChargeable(context, default_offer) || isPlan(context, default_offer)),
   )
 }
 

@@ -2,6 +2,7 @@
 import type { components } from '../../generated/types.ts'
 import { id, section, status, text, toForm } from '../blocks.ts'
 import type { Block, Tone } from '../blocks.ts'
+import { sourceIdOf } from '../../domain/payments/payments.ts'
 import { statementTexts } from '../../domain/payments/statement/texts.ts'
 import {
   choiceOf,
@@ -16,15 +17,7 @@ import {
   refundedOf,
   time,
 } from '../lists.ts'
-import {
-  buyerCell,
-  checkoutCell,
-  headingOf,
-  itemsOf,
-  referenceCell,
-  salesOf,
-  soldCell,
-} from '../names.ts'
+import { buyerCell, headingOf, referenceCell, salesOf, soldCell, sourceFact } from '../names.ts'
 import type { Sale } from '../names.ts'
 import { fileOfList, linksToFiles, listDownloads } from '../listFiles.ts'
 import type { ListTable } from '../listFiles.ts'
@@ -109,12 +102,9 @@ export const paymentsPage: Page = {
   async draw(context) {
     const words = texts[context.locale]
     const list = await context.call('listPayments', { query: parametersOf(context, filters) })
-    const sales = await salesOf(
-      context,
-      list.data.map(({ checkout_id }) => checkout_id),
-    )
+    const saleOf = await salesOf(context, list.data)
     const rows = list.data.map((payment) => {
-      const sale = sales.get(payment.checkout_id)
+      const sale = saleOf(payment)
       return [
         soldCell(`/dashboard/payments/${payment.id}`, sale, words.one),
         buyerCell(context, sale),
@@ -158,7 +148,7 @@ export const paymentsPage: Page = {
 function factsOf(context: PageContext, payment: Payment, sale: Sale | undefined): Block {
   const { text: shared } = context
   const words = texts[context.locale]
-  const { status: state, checkout_id, return_reason } = payment
+  const { status: state, return_reason } = payment
   return {
     kind: 'facts',
     facts: [
@@ -170,10 +160,7 @@ function factsOf(context: PageContext, payment: Payment, sale: Sale | undefined)
       { label: words.refunded, cell: refundedCell(context, payment) },
       { label: words.paid_at, cell: time(context, payment.paid_at) },
       { label: shared.customer, cell: buyerCell(context, sale) },
-      {
-        label: words.checkout,
-        cell: checkoutCell(checkout_id, (sale && itemsOf(sale.checkout)) || words.show_checkout),
-      },
+      sourceFact(context, payment, sale?.sold),
       { label: shared.reference, cell: referenceCell(sale) },
       { label: words.end_to_end_id, cell: id(payment.end_to_end_id) },
       { label: words.txid, cell: id(payment.txid) },
@@ -190,13 +177,13 @@ export const paymentPage: Page = {
     const { paymentId = '' } = params
     const payment = await call('getPayment', { path: { paymentId } })
     const query = { ...parametersOf(context, []), payment_id: paymentId }
-    const [refunds, sales, refundable, failures] = await Promise.all([
+    const [refunds, saleOf, refundable, failures] = await Promise.all([
       call('listRefunds', { query }),
-      salesOf(context, [payment.checkout_id]),
+      salesOf(context, [payment]),
       refundableOf(context, payment),
-      undelivered(context, payment.checkout_id ?? paymentId),
+      undelivered(context, sourceIdOf(payment)),
     ])
-    const sale = sales.get(payment.checkout_id)
+    const sale = saleOf(payment)
     const isRefundable = refundable > 0 && can('createRefund')
     return {
       name: 'payment',
@@ -230,8 +217,8 @@ function fileColumns({ locale, text: shared }: PageContext): PaymentColumns {
     [shared.status, 20, ({ payment }) => words.statuses[payment.status]],
     [columns.customer_name, 28, ({ sale }) => sale?.customer?.name ?? null],
     [columns.customer_tax_id, 20, ({ sale }) => sale?.customer?.tax_id ?? null],
-    [columns.description, 48, ({ sale }) => (sale ? itemsOf(sale.checkout) : null)],
-    [columns.external_id, 24, ({ sale }) => sale?.checkout.external_id ?? null],
+    [columns.description, 48, ({ sale }) => sale?.sold ?? null],
+    [columns.external_id, 24, ({ sale }) => sale?.external_id ?? null],
     [columns.amount, 14, ({ payment }) => payment],
     [words.refunded, 14, ({ payment }) => refundedOf(payment)],
     [columns.currency, 8, ({ payment }) => payment.currency],
@@ -246,7 +233,7 @@ function fileColumns({ locale, text: shared }: PageContext): PaymentColumns {
     [columns.end_to_end_id, 36, ({ payment }) => payment.end_to_end_id],
     [columns.txid, 36, ({ payment }) => payment.txid],
     [columns.checkout_id, 46, ({ payment }) => payment.checkout_id],
-    [columns.customer_id, 44, ({ sale }) => sale?.checkout.customer_id ?? null],
+    [columns.customer_id, 44, ({ sale }) => sale?.customer_id ?? null],
     [columns.subscription_id, 44, ({ payment }) => payment.subscription_id],
     [columns.invoice_id, 44, ({ payment }) => payment.invoice_id],
   ]
@@ -260,11 +247,8 @@ export const paymentsFiles = listDownloads('payments', (context, format) =>
       title: texts[context.locale].title,
       filters: filtersOf(context, filters),
       rows: async (by, payments) => {
-        const sales = await salesOf(
-          by,
-          payments.map(({ checkout_id }) => checkout_id),
-        )
-        return payments.map((payment) => ({ payment, sale: sales.get(payment.checkout_id) }))
+        const saleOf = await salesOf(by, payments)
+        return payments.map((payment) => ({ payment, sale: saleOf(payment) }))
       },
       columns: fileColumns(context),
     },

@@ -7,10 +7,12 @@ import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { products as texts } from '../texts/products.ts'
 import { chargeLink } from './newCheckout.ts'
+import { sellLink } from './newSubscription.ts'
 import {
   billingOf,
   compareAt,
   isChargeable,
+  isPlan,
   offerAddress,
   offerFields,
   productAddress,
@@ -81,12 +83,14 @@ function addOfferForm(context: PageContext, { id }: Product): Block {
   }
 }
 
-/** The way to a charge with the product chosen: by its default offer, or the next one. */
-function chargeLinks(context: PageContext, { default_offer }: Product, offers: Offer[]): Block[] {
+/** The way to sell the product: by its default offer, or the next one that can be sold. */
+function saleLinks(context: PageContext, { default_offer }: Product, offers: Offer[]): Block[] {
   const { none } = texts[context.locale].checkout
   const all = [...(default_offer ? [default_offer] : []), ...offers]
   const offer = all.find((candidate) => isChargeable(context, candidate))
-  return offer ? chargeLink(context, offer) : [{ kind: 'note', tone: 'plain', text: none }]
+  if (offer) return chargeLink(context, offer)
+  const plan = all.find((candidate) => isPlan(context, candidate))
+  return plan ? sellLink(context, plan) : [{ kind: 'note', tone: 'plain', text: none }]
 }
 
 function changeForms(context: PageContext, product: Product): Block[] {
@@ -132,7 +136,7 @@ export const productPage: Page = {
       name: 'product',
       title: product.name,
       blocks: [
-        ...(canCharge ? chargeLinks(context, product, offers.data) : []),
+        ...(canCharge ? saleLinks(context, product, offers.data) : []),
         factsOf(context, product),
         ...metadata(words.metadata, product.metadata),
         { kind: 'section', title: words.offers, blocks: [offersTable(context, product, offers)] },

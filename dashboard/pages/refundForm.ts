@@ -6,7 +6,7 @@ import { isolated, toForm } from '../blocks.ts'
 import type { Block, FormBlock } from '../blocks.ts'
 import { lastValue } from '../forms.ts'
 import type { Form } from '../forms.ts'
-import { customerName, itemsOf, salesOf } from '../names.ts'
+import { customerName, salesOf } from '../names.ts'
 import { action, FormFault } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { payments as texts } from '../texts/payments.ts'
@@ -100,11 +100,11 @@ async function confirmation(context: PageContext, form: Form): Promise<string> {
   const { refund } = texts[locale]
   const payment = await paymentIn(context)
   const amount = amountIn(context, form) ?? (await refundableOf(context, payment))
-  const sale = (await salesOf(context, [payment.checkout_id])).get(payment.checkout_id)
+  const sale = (await salesOf(context, [payment]))(payment)
   const said = typeof amount === 'number' ? formatMoney(locale, payment.currency, amount) : amount
   const isAll = amount === (await refundableOf(context, payment))
   const buyer = sale?.customer && isolated(customerName(context, sale.customer))
-  const order = [sale?.checkout.external_id, sale && itemsOf(sale.checkout)]
+  const order = [sale?.external_id, sale?.sold]
     .filter((part) => part !== null && part !== undefined && part !== '')
     .map((part) => isolated(String(part)))
     .join(', ')

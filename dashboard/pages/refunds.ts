@@ -14,15 +14,7 @@ import {
   parametersOf,
   time,
 } from '../lists.ts'
-import {
-  buyerCell,
-  checkoutCell,
-  headingOf,
-  itemsOf,
-  referenceCell,
-  salesOf,
-  soldCell,
-} from '../names.ts'
+import { buyerCell, headingOf, referenceCell, salesOf, soldCell, sourceFact } from '../names.ts'
 import type { Page, PageContext } from '../page.ts'
 import { payments } from '../texts/payments.ts'
 import { refunds as texts } from '../texts/refunds.ts'
@@ -95,10 +87,7 @@ export const refundsPage: Page = {
     const { locale, text: shared } = context
     const words = texts[locale]
     const list = await context.call('listRefunds', { query: parametersOf(context, filters) })
-    const sales = await salesOf(
-      context,
-      list.data.map(({ checkout_id }) => checkout_id),
-    )
+    const saleOf = await salesOf(context, list.data)
     return {
       name: 'refunds',
       title: words.title,
@@ -134,7 +123,7 @@ export const refundsPage: Page = {
             shared.created_at,
           ],
           rows: list.data.map((refund) => {
-            const sale = sales.get(refund.checkout_id)
+            const sale = saleOf(refund)
             return [
               soldCell(refundAddress(refund.id), sale, words.one),
               buyerCell(context, sale),
@@ -181,9 +170,8 @@ export const refundPage: Page = {
     const { call, locale, params, text: shared } = context
     const words = texts[locale]
     const refund = await call('getRefund', { path: { refundId: params['refundId'] ?? '' } })
-    const { checkout_id, payment_id } = refund
-    const sale = (await salesOf(context, [checkout_id])).get(checkout_id)
-    const sold = sale && itemsOf(sale.checkout)
+    const { payment_id } = refund
+    const sale = (await salesOf(context, [refund]))(refund)
     return {
       name: 'refund',
       title: headingOf(context, words.one, refund),
@@ -193,17 +181,14 @@ export const refundPage: Page = {
         {
           kind: 'facts',
           facts: [
-            { label: shared.items, cell: text(sold ?? null) },
+            { label: shared.items, cell: text(sale?.sold ?? null) },
             { label: shared.customer, cell: buyerCell(context, sale) },
             { label: words.order, cell: referenceCell(sale) },
             {
               label: payments[locale].one,
               cell: link(`/dashboard/payments/${payment_id}`, words.show_payment),
             },
-            {
-              label: payments[locale].checkout,
-              cell: checkoutCell(checkout_id, words.show_checkout),
-            },
+            sourceFact(context, refund),
           ],
         },
       ],

@@ -48,22 +48,39 @@ export async function shareSection(
   const { checkout_url: url, currency, amount_total_minor } = checkout
   const { share } = texts[locale]
   const amount = formatMoney(locale, currency, amount_total_minor)
-  const message = share.message(amount, session.seller.shop_name, url)
-  // RFC 6068 and WhatsApp want spaces as %20, not as a form has them.
-  const encoded = encodeURIComponent(message)
-  const subject = encodeURIComponent(share.subject(session.seller.shop_name))
-  const to = encodeURIComponent(customer?.email ?? '').replace('%40', '@')
   return section(
     share.title,
     ...(await codesOf(context, checkout, amount)),
-    { kind: 'facts', facts: [{ label: share.link, cell: { kind: 'address', href: url } }] },
+    ...linkBlocks(url, {
+      ...share,
+      message: share.message(amount, session.seller.shop_name, url),
+      subject: share.subject(session.seller.shop_name),
+      to: customer?.email ?? '',
+      open: texts[locale].open_page,
+    }),
+  )
+}
+
+type LinkWords = Record<
+  'link' | 'open' | 'whatsapp' | 'email' | 'message' | 'subject' | 'to',
+  string
+>
+
+/** A page's address to open, to copy and to send. */
+export function linkBlocks(url: string, words: LinkWords): Block[] {
+  // RFC 6068 and WhatsApp want spaces as %20, not as a form has them.
+  const encoded = encodeURIComponent(words.message)
+  const subject = encodeURIComponent(words.subject)
+  const to = encodeURIComponent(words.to).replace('%40', '@')
+  return [
+    { kind: 'facts', facts: [{ label: words.link, cell: { kind: 'address', href: url } }] },
     {
       kind: 'links',
       links: [
-        { href: url, text: texts[locale].open_page, isPrimary: true },
-        { href: `https://wa.me/?text=${encoded}`, text: share.whatsapp },
-        { href: `mailto:${to}?subject=${subject}&body=${encoded}`, text: share.email },
+        { href: url, text: words.open, isPrimary: true },
+        { href: `https://wa.me/?text=${encoded}`, text: words.whatsapp },
+        { href: `mailto:${to}?subject=${subject}&body=${encoded}`, text: words.email },
       ],
     },
-  )
+  ]
 }

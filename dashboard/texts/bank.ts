@@ -27,6 +27,20 @@ const ptBR = {
     none: 'Este provedor não envia avisos',
   },
   granted_scopes: 'O banco permite',
+  account: 'Conta que recebe',
+  account_types: { checking: 'Conta corrente', savings: 'Poupança', payment: 'Conta de pagamento' },
+  account_in_words: (type: string, branch: string, number: string) =>
+    `${type}, agência ${branch}, número ${number}`,
+  recurring: 'Assinaturas (Pix Automático)',
+  recurring_is: {
+    available: 'Podem ser vendidas.',
+    not_granted:
+      'O banco não liberou o Pix Automático. Peça a ele os escopos rec, cobr e ' +
+      'payloadlocationrec para a sua aplicação e depois teste a conexão.',
+    account_missing: 'Informe a sua conta no banco ao renovar a conexão.',
+    not_supported: 'A API deste banco não tem o Pix Automático. Outro banco pode ter.',
+    unknown: 'O banco ainda não respondeu se permite. Perguntamos de novo em até uma hora.',
+  },
   warnings: {
     refunds_not_granted: 'O banco não permite devoluções: peça a ele o escopo pix.write.',
     webhook_not_granted:
@@ -35,6 +49,13 @@ const ptBR = {
       'A Woovi não deixa ler as contestações: dê ao AppID o escopo DISPUTE_GET.',
     callbacks_refused: 'O banco recusou o endereço de avisos: os pagamentos vêm da lista dele.',
     callback_address_changed: 'O banco não avisa mais os pagamentos aqui. Conecte-o de novo.',
+    recurring_not_granted:
+      'O banco recusa o Pix Automático: as assinaturas não são debitadas. Peça a ele os escopos ' +
+      'do Pix Automático.',
+    recurring_account_missing:
+      'Falta o número da sua conta no banco: as assinaturas não são debitadas. Informe-o abaixo.',
+    recurring_callbacks_refused:
+      'O banco não avisa as assinaturas aqui: o que muda nelas vem das listas dele, mais tarde.',
   },
   connected_at: 'Conectado em',
   ends_soon: 'O certificado vence em menos de 30 dias. Peça outro ao banco e renove a conexão.',
@@ -104,6 +125,12 @@ const ptBR = {
     callbacks: 'Se o banco recusar o endereço de avisos',
     required: 'Não conectar',
     optional: 'Conectar mesmo assim e consultar a lista do banco',
+    account: 'Sua conta no banco, para vender assinaturas',
+    account_type: 'Tipo da conta',
+    account_branch: 'Agência, sem o dígito',
+    account_number: 'Número da conta, com o dígito',
+    account_hint: 'Só algarismos. O Pix Automático exige a conta que recebe.',
+    account_part: 'Informe a agência e o número da conta, ou deixe os dois em branco.',
     submit: 'Conectar',
   },
   confirm: (bank: string, key: string) => `Receber por ${bank} com a chave Pix ${key}.`,
@@ -126,7 +153,11 @@ const ptBR = {
       'Os compradores deixam de pagar por ele. As cobranças e devoluções abertas ' +
       'ainda são acompanhadas.',
     submit: 'Desconectar',
-    confirm: 'Desconectar o banco.',
+    confirm: (subscriptions: number) => {
+      if (subscriptions === 0) return 'Desconectar o banco.'
+      const which = subscriptions === 1 ? '1 assinatura fica' : `${subscriptions} assinaturas ficam`
+      return `Desconectar o banco. ${which} sem cobrança até o mesmo banco ser conectado de novo.`
+    },
   },
 }
 
@@ -156,6 +187,23 @@ const en: Texts = {
     none: 'This provider sends no notifications',
   },
   granted_scopes: 'Granted by the bank',
+  account: 'Receiving account',
+  account_types: {
+    checking: 'Checking account',
+    savings: 'Savings account',
+    payment: 'Payment account',
+  },
+  account_in_words: (type, branch, number) => `${type}, branch ${branch}, number ${number}`,
+  recurring: 'Subscriptions (Pix Automático)',
+  recurring_is: {
+    available: 'Can be sold.',
+    not_granted:
+      'The bank has not granted Pix Automático. Ask it for the scopes rec, cobr and ' +
+      'payloadlocationrec for your application, then test the connection.',
+    account_missing: 'Enter your bank account when you renew the connection.',
+    not_supported: "This bank's API has no Pix Automático. Another bank's may have it.",
+    unknown: 'The bank has not said yet if it grants them. It is asked again within an hour.',
+  },
   warnings: {
     refunds_not_granted: 'The bank has not granted refunds: ask it for the pix.write scope.',
     webhook_not_granted:
@@ -164,6 +212,13 @@ const en: Texts = {
       'Woovi does not let disputes be read: give the AppID the scope DISPUTE_GET.',
     callbacks_refused: 'The bank refused the notification URL: payments are polled instead.',
     callback_address_changed: 'The bank no longer sends its notifications here. Connect it again.',
+    recurring_not_granted:
+      'The bank refuses Pix Automático: subscriptions are not debited. Ask it for the scopes of ' +
+      'Pix Automático.',
+    recurring_account_missing:
+      'Your bank account number is missing: subscriptions are not debited. Enter it below.',
+    recurring_callbacks_refused:
+      'The bank does not notify us of subscriptions: changes are read from its lists, later.',
   },
   connected_at: 'Connected',
   ends_soon: 'The certificate expires in less than 30 days. Get a new one from the bank and renew.',
@@ -233,6 +288,12 @@ const en: Texts = {
     callbacks: 'If the bank refuses the notification URL',
     required: 'Do not connect',
     optional: 'Connect anyway, and poll the bank for payments',
+    account: 'Your bank account, to sell subscriptions',
+    account_type: 'Type of account',
+    account_branch: 'Branch, without its check digit',
+    account_number: 'Account number, with its check digit',
+    account_hint: 'Digits only. Pix Automático requires the receiving account.',
+    account_part: 'Enter both branch and account number, or leave both empty.',
     submit: 'Connect',
   },
   confirm: (bank, key) => `Receive payments through ${bank} with the Pix key ${key}.`,
@@ -255,7 +316,12 @@ const en: Texts = {
       'Buyers can no longer pay through it. Charges and refunds already open there ' +
       'are still tracked.',
     submit: 'Disconnect',
-    confirm: 'Disconnect the bank.',
+    confirm: (subscriptions) => {
+      if (subscriptions === 0) return 'Disconnect the bank.'
+      const which =
+        subscriptions === 1 ? '1 subscription stops' : `${subscriptions} subscriptions stop`
+      return `Disconnect the bank. ${which} being charged until the same bank is connected again.`
+    },
   },
 }
 
@@ -283,6 +349,23 @@ const es: Texts = {
     none: 'Este proveedor no envía avisos',
   },
   granted_scopes: 'El banco permite',
+  account: 'Cuenta que recibe',
+  account_types: {
+    checking: 'Cuenta corriente',
+    savings: 'Cuenta de ahorro',
+    payment: 'Cuenta de pago',
+  },
+  account_in_words: (type, branch, number) => `${type}, agencia ${branch}, número ${number}`,
+  recurring: 'Suscripciones (Pix Automático)',
+  recurring_is: {
+    available: 'Se pueden vender.',
+    not_granted:
+      'El banco no habilitó el Pix Automático. Pídale los permisos rec, cobr y ' +
+      'payloadlocationrec para su aplicación y después pruebe la conexión.',
+    account_missing: 'Informe su cuenta en el banco al renovar la conexión.',
+    not_supported: 'La API de este banco no tiene el Pix Automático. Otro puede tenerlo.',
+    unknown: 'El banco aún no respondió si las permite. Se le pregunta otra vez en una hora.',
+  },
   warnings: {
     refunds_not_granted: 'El banco no permite devoluciones: pídale el permiso pix.write.',
     webhook_not_granted:
@@ -291,6 +374,13 @@ const es: Texts = {
     callbacks_refused:
       'El banco rechazó la dirección de los avisos: los pagos se leen de su lista.',
     callback_address_changed: 'El banco ya no avisa los pagos aquí. Conéctelo de nuevo.',
+    recurring_not_granted:
+      'El banco rechaza el Pix Automático: las suscripciones no se debitan. Pídale los permisos ' +
+      'del Pix Automático.',
+    recurring_account_missing:
+      'Falta el número de su cuenta en el banco: las suscripciones no se debitan. Infórmelo abajo.',
+    recurring_callbacks_refused:
+      'El banco no avisa las suscripciones aquí: lo que cambia se lee de sus listas, más tarde.',
   },
   connected_at: 'Conectado',
   ends_soon: 'El certificado vence en menos de 30 días. Pida otro al banco y renueve la conexión.',
@@ -360,6 +450,12 @@ const es: Texts = {
     callbacks: 'Si el banco rechaza la dirección de avisos',
     required: 'No conectar',
     optional: 'Conectar de todos modos y consultar la lista del banco',
+    account: 'Su cuenta en el banco, para vender suscripciones',
+    account_type: 'Tipo de cuenta',
+    account_branch: 'Agencia, sin el dígito',
+    account_number: 'Número de la cuenta, con el dígito',
+    account_hint: 'Solo dígitos. El Pix Automático exige la cuenta que recibe.',
+    account_part: 'Informe la agencia y el número de la cuenta, o deje ambos vacíos.',
     submit: 'Conectar',
   },
   confirm: (bank, key) => `Cobrar por ${bank} con la clave Pix ${key}.`,
@@ -382,7 +478,12 @@ const es: Texts = {
       'Los compradores dejan de pagar por él. Los cobros y devoluciones abiertos ' +
       'se siguen atendiendo.',
     submit: 'Desconectar',
-    confirm: 'Desconectar el banco.',
+    confirm: (subscriptions) => {
+      if (subscriptions === 0) return 'Desconectar el banco.'
+      const which =
+        subscriptions === 1 ? '1 suscripción deja' : `${subscriptions} suscripciones dejan`
+      return `Desconectar el banco. ${which} de cobrarse hasta conectar otra vez el mismo banco.`
+    },
   },
 }
 

@@ -5,11 +5,13 @@ import { notices as apiClients } from './apiClients.ts'
 import { notices as bank } from './bank.ts'
 import { notices as checkouts } from './checkouts.ts'
 import { notices as customers } from './customers.ts'
+import { notices as invoices } from './invoices.ts'
 import { notices as ownSettings } from './ownSettings.ts'
 import { notices as paymentLinks } from './paymentLinks.ts'
 import { notices as payments } from './payments.ts'
 import { notices as products } from './products.ts'
 import { notices as settings } from './settings.ts'
+import { notices as subscriptions } from './subscriptions.ts'
 import { notices as team } from './team.ts'
 import { notices as webhooks } from './webhooks.ts'
 
@@ -19,11 +21,13 @@ const sections = [
   bank,
   checkouts,
   customers,
+  invoices,
   ownSettings,
   paymentLinks,
   payments,
   products,
   settings,
+  subscriptions,
   team,
   webhooks,
 ]

@@ -28,6 +28,8 @@ const ptBR = {
   mail: {
     buyer_receipt: 'Enviar o comprovante ao comprador por e-mail',
     buyer_refund: 'Avisar o comprador de devoluções por e-mail',
+    buyer_subscription:
+      'Avisar o comprador da sua assinatura por e-mail: confirmada, débito que falhou, encerrada',
     seller_sale: 'Avisar a equipe de cada venda por e-mail',
     seller_attention: 'Avisar a equipe por e-mail do que pede atenção',
   },
@@ -76,6 +78,7 @@ const en: Texts = {
   mail: {
     buyer_receipt: 'E-mail receipts to buyers',
     buyer_refund: 'E-mail buyers about refunds',
+    buyer_subscription: 'E-mail buyers about their subscription: confirmed, failed debit, over',
     seller_sale: 'E-mail the team about every sale',
     seller_attention: 'E-mail the team when something needs attention',
   },
@@ -122,6 +125,8 @@ const es: Texts = {
   mail: {
     buyer_receipt: 'Enviar el comprobante al comprador por correo',
     buyer_refund: 'Avisar al comprador de devoluciones por correo',
+    buyer_subscription:
+      'Avisar al comprador de su suscripción por correo: confirmada, débito que falló, terminada',
     seller_sale: 'Avisar al equipo de cada venta por correo',
     seller_attention: 'Avisar al equipo por correo de lo que requiere atención',
   },

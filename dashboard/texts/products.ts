@@ -26,7 +26,9 @@ const ptBR = {
     submit: 'Pôr à venda',
   },
   offers: 'Ofertas',
-  checkout: { none: 'Só ofertas avulsas e ativas podem ser cobradas.' },
+  checkout: {
+    none: 'Só ofertas ativas são vendidas: avulsas, ou por semana, mês, 3, 6 ou 12 meses, ou ano.',
+  },
 }
 
 type Texts = typeof ptBR
@@ -55,7 +57,9 @@ const en: Texts = {
     submit: 'Put on sale',
   },
   offers: 'Offers',
-  checkout: { none: 'Only active one-time offers can be charged.' },
+  checkout: {
+    none: 'Only active offers are sold: one-time, or per week, month, 3, 6 or 12 months, or year.',
+  },
 }
 
 const es: Texts = {
@@ -82,7 +86,9 @@ const es: Texts = {
     submit: 'Poner a la venta',
   },
   offers: 'Ofertas',
-  checkout: { none: 'Solo se pueden cobrar ofertas únicas y activas.' },
+  checkout: {
+    none: 'Solo se venden ofertas activas: únicas, o por semana, mes, 3, 6 o 12 meses, o año.',
+  },
 }
 
 export const products = {

@@ -10,7 +10,6 @@ const ptBR = {
   completed_at: 'Concluída em',
   chosen: 'escolhido',
   show_payment: 'Ver o pagamento',
-  show_checkout: 'Ver a cobrança',
   count: (count: number) => (count === 1 ? '1 devolução' : `${count} devoluções`),
   done: (amount: string) => `devolvido ${amount}`,
 }
@@ -27,7 +26,6 @@ const en: Texts = {
   completed_at: 'Completed',
   chosen: 'chosen',
   show_payment: 'View payment',
-  show_checkout: 'View checkout',
   count: (count) => (count === 1 ? '1 refund' : `${count} refunds`),
   done: (amount) => `refunded ${amount}`,
 }
@@ -42,7 +40,6 @@ const es: Texts = {
   completed_at: 'Hecha',
   chosen: 'elegido',
   show_payment: 'Ver el pago',
-  show_checkout: 'Ver el cobro',
   count: (count) => (count === 1 ? '1 devolución' : `${count} devoluciones`),
   done: (amount) => `devuelto ${amount}`,
 }

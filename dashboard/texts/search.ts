@@ -14,6 +14,8 @@ const ptBR = {
   types: {
     customer: 'Clientes',
     checkout: 'Cobranças',
+    subscription: 'Assinaturas',
+    invoice: 'Faturas',
     payment: 'Pagamentos',
     refund: 'Devoluções',
     product: 'Produtos',
@@ -41,6 +43,8 @@ const en: Texts = {
   types: {
     customer: 'Customers',
     checkout: 'Checkouts',
+    subscription: 'Subscriptions',
+    invoice: 'Invoices',
     payment: 'Payments',
     refund: 'Refunds',
     product: 'Products',
@@ -67,6 +71,8 @@ const es: Texts = {
   types: {
     customer: 'Clientes',
     checkout: 'Cobros',
+    subscription: 'Suscripciones',
+    invoice: 'Facturas',
     payment: 'Pagos',
     refund: 'Devoluciones',
     product: 'Productos',

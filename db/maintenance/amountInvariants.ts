@@ -24,6 +24,9 @@ const dayThat = (name: string, rows: string): Invariant => ({
   broken: `select seller_id || ' on ' || id from (${rows}) broken`,
 })
 
+/** Of a payment: an invoice is paid in reais. */
+const currency = `coalesce(c.currency, 'BRL') as currency`
+
 // Sales of before `payment_id` are counted when their checkouts are given it; until then readers
 // find their payments, and add them to their days (domain/checkouts/settlements.ts).
 const ofDays = ({ dayOf }: Vocabulary): Invariant[] => [
@@ -31,20 +34,20 @@ const ofDays = ({ dayOf }: Vocabulary): Invariant[] => [
     'the totals of the days count each payment that settled a checkout',
     unlikeDays(
       ['payments_count', 'amount_minor'],
-      `select p.seller_id, ${dayOf('p.paid_at')} as date, c.currency, p.amount_minor
+      `select p.seller_id, ${dayOf('p.paid_at')} as date, ${currency}, p.amount_minor
        from payments p
-       join checkouts c on c.seller_id = p.seller_id and c.id = p.checkout_id
-       where p.outcome = 'settled' and c.payment_id is not null`,
+       left join checkouts c on c.seller_id = p.seller_id and c.id = p.checkout_id
+       where p.outcome = 'settled' and (p.checkout_id is null or c.payment_id is not null)`,
     ),
   ),
   dayThat(
     'the totals of the days count what has gone back of these payments',
     unlikeDays(
       ['refunds_count', 'amount_refunded_minor'],
-      `select r.seller_id, ${dayOf('r.completed_at')} as date, c.currency, r.amount_minor
+      `select r.seller_id, ${dayOf('r.completed_at')} as date, ${currency}, r.amount_minor
        from refunds r
        join payments p on p.seller_id = r.seller_id and p.id = r.payment_id
-       join checkouts c on c.seller_id = p.seller_id and c.id = p.checkout_id
+       left join checkouts c on c.seller_id = p.seller_id and c.id = p.checkout_id
        where p.outcome = 'settled' and r.status = 'succeeded' and r.amount_minor > 0`,
     ),
   ),

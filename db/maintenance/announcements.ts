@@ -50,7 +50,19 @@ export const ofEvents = (vocabulary: Vocabulary): Invariant[] => [
         isOld: true,
         due: `
           select seller_id, checkout_id as id, coalesce(created_at, paid_at) as happened
-          from payments where outcome = 'settled'`,
+          from payments where outcome = 'settled' and checkout_id is not null`,
+      },
+      vocabulary,
+    ),
+  },
+  {
+    name: 'each paid invoice has one event',
+    broken: unannounced(
+      {
+        type: 'invoice.paid',
+        due: `
+          select seller_id, invoice_id as id, created_at as happened
+          from payments where outcome = 'settled' and invoice_id is not null`,
       },
       vocabulary,
     ),

@@ -46,17 +46,18 @@ const releases: Record<string, string> = {
   customers_email: 'email = id',
   offers_one_default: 'is_default = false',
   payments_one_settles: `outcome = 'returned'`,
+  payments_one_settles_invoice: `outcome = 'returned'`,
   users_email: `status = 'removed'`,
 }
 
 function releaseOf({ table, partialIndexes }: Layout): string {
-  return [...partialIndexes, ...(table === 'customers' ? ['customers_email'] : [])]
-    .map((name) => {
-      const release = releases[name]
-      if (release === undefined) throw new Error(`Nothing takes a row out of the index ${name}.`)
-      return release
-    })
-    .join()
+  const names = [...partialIndexes, ...(table === 'customers' ? ['customers_email'] : [])]
+  const changes = names.map((name) => {
+    const release = releases[name]
+    if (release === undefined) throw new Error(`Nothing takes a row out of the index ${name}.`)
+    return release
+  })
+  return [...new Set(changes)].join()
 }
 
 /**

@@ -134,7 +134,8 @@ const ofCheckouts = ({ items }: Vocabulary): Invariant[] => [
     broken: `
       select p.id from payments p
       left join checkouts c on c.seller_id = p.seller_id and c.id = p.checkout_id
-      where p.outcome = 'settled' and c.status is distinct from 'completed'`,
+      where p.outcome = 'settled' and p.checkout_id is not null
+        and c.status is distinct from 'completed'`,
   },
   {
     name: 'a payment has a return_reason and a return_status exactly when it is returned',
@@ -239,7 +240,10 @@ const ofRefunds = (vocabulary: Vocabulary): Invariant[] => [
     broken: `
       select r.id from refunds r
       join payments p on p.seller_id = r.seller_id and p.id = r.payment_id
-      where r.checkout_id <> p.checkout_id or (p.outcome = 'settled' and r.origin = 'automatic')`,
+      where r.checkout_id is distinct from p.checkout_id
+        or r.invoice_id is distinct from p.invoice_id
+        or r.subscription_id is distinct from p.subscription_id
+        or (p.outcome = 'settled' and r.origin = 'automatic')`,
   },
   {
     name: 'each completed refund has one event',
@@ -250,10 +254,10 @@ const ofRefunds = (vocabulary: Vocabulary): Invariant[] => [
         due: `
           select r.seller_id, r.checkout_id as id, r.created_at as happened from refunds r
           join payments p on p.seller_id = r.seller_id and p.id = r.payment_id
-          where r.status = 'succeeded' and p.outcome = 'settled'
+          where r.status = 'succeeded' and p.outcome = 'settled' and r.checkout_id is not null
           union all
           select seller_id, checkout_id, coalesce(created_at, paid_at) from payments
-          where return_status = 'done'`,
+          where return_status = 'done' and checkout_id is not null`,
       },
       vocabulary,
     ),

@@ -8,6 +8,7 @@ const tables = {
   refund: 'refunds',
   product: 'products',
   payment_link: 'payment_links',
+  subscription: 'subscriptions',
 }
 
 export const ofSearch: Invariant[] = [

@@ -30,6 +30,27 @@ export const ofSubscriptions: Invariant[] = [
       where s.paid_until is distinct from i.ends`,
   },
   {
+    name: 'a paid invoice is settled by one payment, of its amount, and names what went back',
+    broken: `
+      select i.id from invoices i
+      left join payments p
+        on p.seller_id = i.seller_id and p.invoice_id = i.id and p.outcome = 'settled'
+      where (i.status = 'paid') <> (p.id is not null)
+        or i.payment_id is distinct from p.id
+        or i.end_to_end_id is distinct from p.end_to_end_id
+        or p.amount_minor <> i.amount_minor
+        or i.amount_refunded_minor <> coalesce(p.amount_refunded_minor, 0)`,
+  },
+  {
+    name: 'a payment for an invoice names its subscription, and its charge or its code',
+    broken: `
+      select p.id from payments p
+      left join invoices i on i.seller_id = p.seller_id and i.id = p.invoice_id
+      where p.invoice_id is not null
+        and (i.id is null or p.subscription_id <> i.subscription_id
+          or p.txid not in (i.txid, substr(i.txid, 1, 12) || '8' || substr(i.txid, 14)))`,
+  },
+  {
     name: 'an invoice and its subscription are of one customer',
     broken: `
       select i.id from invoices i

@@ -28,7 +28,10 @@ const BREAKPOINT = '--> statement-breakpoint'
 
 const forms: { kind: Step['kind']; form: RegExp }[] = [
   { kind: 'table', form: /^create (?:unlogged )?table "(?<table>\w+)"/i },
-  { kind: 'column', form: /^alter table "(?<table>\w+)" add column /i },
+  {
+    kind: 'column',
+    form: /^alter table "(?<table>\w+)" (?:add column |alter column "\w+" drop not null$)/i,
+  },
   {
     kind: 'constraint',
     form: /^alter table "(?<table>\w+)" add constraint /i,

@@ -10,6 +10,16 @@ export const EVENT_TYPES = [
   'refund.failed',
   'checkout.canceled',
   'checkout.expired',
+  'subscription.activated',
+  'subscription.expired',
+  'subscription.canceled',
+  'subscription.ended',
+  'invoice.created',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.uncollectible',
+  'invoice.voided',
+  'invoice.reversed',
 ] as const
 
 export type EventType = (typeof EVENT_TYPES)[number]

@@ -5,10 +5,24 @@ import type { CheckoutsTable } from './checkouts.ts'
 import { paymentStatus } from './paymentStatus.ts'
 import { refundType } from './refundType.ts'
 
+/**
+ * The invoice that money arrived for, and its subscription; null for a checkout. They name rows
+ * without a foreign key, which SQLite cannot add to a table.
+ */
+const invoiceIds = (d: Dialect) => ({ subscription_id: d.text(), invoice_id: d.text() })
+
+type Source = Record<'checkout_id' | 'subscription_id' | 'invoice_id', object>
+
+/** Money arrived for a checkout or for an invoice. */
+const hasOneSource = ({ checkout_id, subscription_id, invoice_id }: Source) =>
+  sql`(${checkout_id} is null) = (${invoice_id} is not null)
+        and (${subscription_id} is null) = (${invoice_id} is null)`
+
 const paymentColumns = (d: Dialect) => ({
   seller_id: d.text().notNull(),
   id: d.id('pay_'),
-  checkout_id: d.text().notNull(),
+  /** The checkout that it arrived for; null for an invoice. */
+  checkout_id: d.text(),
   rail: d.oneOf(['sandbox', 'bacen']).notNull(),
   /** The transfer's id in the Pix system; null in older rows of the sandbox rail. */
   end_to_end_id: d.text(),
@@ -38,11 +52,12 @@ const paymentColumns = (d: Dialect) => ({
   /** Null in rows that are older than these two columns: recorded when they were paid. */
   created_at: d.text(),
   updated_at: d.text(),
+  ...invoiceIds(d),
 })
 
 /**
- * Every transfer that arrived. At most one settles a checkout; every other one is refunded and
- * stays on record here.
+ * Every transfer that arrived. At most one settles a checkout or pays an invoice; every other one
+ * is refunded and stays on record here.
  */
 export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
   return d.table('payments', paymentColumns(d), (t) => [
@@ -55,6 +70,10 @@ export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
       .uniqueIndex('payments_one_settles')
       .on(t.seller_id, t.checkout_id)
       .where(sql`${t.outcome} = 'settled'`),
+    d
+      .uniqueIndex('payments_one_settles_invoice')
+      .on(t.seller_id, t.invoice_id)
+      .where(sql`${t.outcome} = 'settled' and ${t.invoice_id} is not null`),
     d.unique('payments_end_to_end_id').on(t.seller_id, t.end_to_end_id),
     d
       .index('payments_to_return_at_bank')
@@ -75,12 +94,21 @@ export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
       .on(t.seller_id, sql`lower(${t.end_to_end_id})`)
       .where(sql`${t.end_to_end_id} is not null`),
     d.index('payments_of_checkout').on(t.seller_id, t.checkout_id, t.id),
+    d
+      .index('payments_of_invoice')
+      .on(t.seller_id, t.invoice_id, t.id)
+      .where(sql`${t.invoice_id} is not null`),
+    d
+      .index('payments_of_subscription')
+      .on(t.seller_id, t.subscription_id, t.id)
+      .where(sql`${t.subscription_id} is not null`),
     d.index('payments_of_charge').on(t.seller_id, t.txid, t.id),
     d.index('payments_amount').on(t.seller_id, t.amount_minor, t.id),
     d.index('payments_paid').on(t.seller_id, t.paid_at, t.id),
     d.index('payments_with_fee').on(t.seller_id, t.paid_at, t.id).where(sql`${t.fee_minor} > 0`),
     d.index('payments_status').on(t.seller_id, paymentStatus(t), t.id),
     d.index('payments_status_paid').on(t.seller_id, paymentStatus(t), t.paid_at, t.id),
+    d.check('payments_source', hasOneSource(t)),
   ])
 }
 
@@ -88,7 +116,8 @@ const refundColumns = (d: Dialect) => ({
   seller_id: d.text().notNull(),
   id: d.id('refund_'),
   payment_id: d.text().notNull(),
-  checkout_id: d.text().notNull(),
+  /** The payment's; null for an invoice. */
+  checkout_id: d.text(),
   /** The payment's, which does not change; null in rows that domain/repair/ has to fill in. */
   payment_outcome: d.oneOf(['settled', 'returned']),
   amount_minor: d.integer().notNull(),
@@ -127,6 +156,7 @@ const refundColumns = (d: Dialect) => ({
   completed_at: d.text(),
   created_at: d.text().notNull(),
   updated_at: d.text().notNull(),
+  ...invoiceIds(d),
 })
 
 /**
@@ -154,6 +184,14 @@ export function refundsTable(
     d.uniqueIndex('refunds_external_id').on(t.seller_id, t.external_id),
     d.index('refunds_of_payment').on(t.seller_id, t.payment_id, t.id),
     d.index('refunds_of_checkout').on(t.seller_id, t.checkout_id, t.id),
+    d
+      .index('refunds_of_invoice')
+      .on(t.seller_id, t.invoice_id, t.id)
+      .where(sql`${t.invoice_id} is not null`),
+    d
+      .index('refunds_of_subscription')
+      .on(t.seller_id, t.subscription_id, t.id)
+      .where(sql`${t.subscription_id} is not null`),
     d.index('refunds_amount').on(t.seller_id, t.amount_minor, t.id),
     d.index('refunds_status').on(t.seller_id, t.status, t.id),
     d
@@ -173,6 +211,7 @@ export function refundsTable(
       .index('refunds_to_check')
       .on(t.seller_id, t.connection_id, t.check_at)
       .where(sql`${t.check_at} is not null`),
+    d.check('refunds_source', hasOneSource(t)),
     d.check('refunds_amount', sql`${t.amount_minor} >= 1`),
     d.check(
       'refunds_completed_at',

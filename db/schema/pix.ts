@@ -2,6 +2,13 @@ import { sql } from '../sqlite/drizzle.ts'
 import type { Dialect } from '../sqlite/dialect.ts'
 import type { CheckoutsTable } from './checkouts.ts'
 
+/** The seller's own account at its bank; branch and number are digits. */
+export type BankAccount = {
+  branch: string
+  number: string
+  type: 'checking' | 'savings' | 'payment'
+}
+
 /**
  * How a seller's bank is reached; its secrets are sealed (domain/identity/vault.ts). At most one
  * connection of a seller is in use. A disconnected one stays for the charges made with it.
@@ -44,7 +51,19 @@ export function bankConnectionsTable(d: Dialect) {
       webhook_url: d.text(),
       /** The scopes that the bank granted, separated by spaces; null while it has not said so. */
       granted_scopes: d.text(),
-      /** When the bank was last asked for these two. */
+      /** To which recurring charges name the money; null until the seller has said it. */
+      account: d.json<BankAccount>(),
+      /** The bank's word on Pix Automático. */
+      recurring: d
+        .oneOf(['available', 'not_granted', 'not_supported', 'unknown'])
+        .notNull()
+        .default('unknown'),
+      /** State of our address for callbacks about recurrences and recurring charges. */
+      recurring_callbacks: d
+        .oneOf(['registered', 'refused', 'unknown'])
+        .notNull()
+        .default('unknown'),
+      /** When the bank was last asked for these. */
       tested_at: d.text(),
       disconnected_at: d.text(),
       created_at: d.text().notNull(),

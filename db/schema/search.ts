@@ -1,10 +1,17 @@
 import type { Dialect } from '../sqlite/dialect.ts'
 
 /**
- * Types of objects that are found by words; payments are found by their amount, their ids and their
- * checkout.
+ * Types of objects that are found by words; payments and invoices are found by their ids, those of
+ * their transfers included.
  */
-export const FOUND_BY_WORDS = ['customer', 'checkout', 'refund', 'product', 'payment_link'] as const
+export const FOUND_BY_WORDS = [
+  'customer',
+  'checkout',
+  'refund',
+  'product',
+  'payment_link',
+  'subscription',
+] as const
 
 /**
  * Search terms of an object: its text from each word on, without accents and in lower case, and its

@@ -27,6 +27,7 @@ export function sellerSettingsTable(d: Dialect) {
     logo_id: d.text(),
     mail_buyer_receipt: d.boolean().notNull(),
     mail_buyer_refund: d.boolean().notNull(),
+    mail_buyer_subscription: d.boolean().notNull().default(false),
     mail_seller_sale: d.boolean().notNull(),
     mail_seller_attention: d.boolean().notNull(),
     created_at: d.text().notNull(),

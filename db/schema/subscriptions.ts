@@ -67,6 +67,8 @@ const subscriptionColumns = (d: Dialect) => ({
   latest_invoice_id: d.text(),
   /** The last part of the page's address, and the only credential of that page. */
   page_token: d.text().notNull(),
+  /** The language in which its page was last seen, and in which its buyer gets mails. */
+  page_locale: d.text(),
   success_url: d.text(),
   cancel_url: d.text(),
   metadata: d.json<Metadata>().notNull(),
@@ -103,9 +105,18 @@ export function subscriptionsTable(d: Dialect, customers: CustomersTable) {
       .index('subscriptions_owed_at_bank')
       .on(t.seller_id, t.connection_id, t.bank_check_at)
       .where(sql`${t.bank_check_at} is not null`),
+    d
+      .index('subscriptions_ordered')
+      .on(t.seller_id, t.connection_id, t.bank_order, t.updated_at)
+      .where(sql`${t.bank_order} is not null`),
+    d
+      .index('subscriptions_running_at_bank')
+      .on(t.seller_id, t.connection_id)
+      .where(sql`${t.status} in ('active', 'past_due')`),
     d.index('subscriptions_of_status').on(t.seller_id, t.status, t.id),
     d.index('subscriptions_of_customer').on(t.seller_id, t.customer_id, t.id),
     d.index('subscriptions_of_offer').on(t.seller_id, t.offer_id, t.id),
+    d.index('subscriptions_of_offer_and_status').on(t.seller_id, t.offer_id, t.status, t.id),
     d.check(
       'subscriptions_status',
       sql`${t.status} in ('incomplete', 'active', 'past_due', 'canceled', 'expired', 'ended')`,
@@ -178,9 +189,14 @@ export function invoicesTable(d: Dialect, subscriptions: SubscriptionsTable) {
       .index('invoices_owed_at_bank')
       .on(t.seller_id, t.connection_id, t.bank_check_at)
       .where(sql`${t.bank_check_at} is not null`),
+    d
+      .index('invoices_ordered')
+      .on(t.seller_id, t.connection_id, t.bank_order, t.updated_at)
+      .where(sql`${t.bank_order} is not null`),
     d.index('invoices_of_status').on(t.seller_id, t.status, t.id),
     d.index('invoices_of_customer').on(t.seller_id, t.customer_id, t.id),
     d.index('invoices_due').on(t.seller_id, t.due_on, t.id),
+    d.index('invoices_due_of_status').on(t.seller_id, t.status, t.due_on, t.id),
     d.check(
       'invoices_status',
       sql`${t.status} in ('draft', 'open', 'paid', 'void', 'uncollectible')`,
@@ -240,4 +256,40 @@ export function attemptsTable(d: Dialect, invoices: InvoicesTable) {
       ),
     ],
   )
+}
+
+const codeColumns = (d: Dialect) => ({
+  seller_id: d.text().notNull(),
+  subscription_id: d.text().notNull(),
+  /** The invoice that the code alone pays; 0 of the code that authorises. */
+  number: d.integer().notNull(),
+  connection_id: d.text().notNull(),
+  /** The charge that the code pays; null where it pays nothing. */
+  txid: d.text(),
+  /** Code that the buyer copies or scans; null until the bank has answered. */
+  pix_code: d.text(),
+  /** Until when one process alone has it made; null when none does. */
+  creating_until: d.text(),
+  /** When the page with it was last seen open, to within one polling interval. */
+  viewed_at: d.text().notNull(),
+  /** When the bank is asked about the charge of an invoice next; null when it is not. */
+  check_at: d.text(),
+  created_at: d.text().notNull(),
+  updated_at: d.text().notNull(),
+})
+
+/** Codes of a subscription: one that authorises it, and one for each invoice that it could not. */
+export function subscriptionCodesTable(d: Dialect, subscriptions: SubscriptionsTable) {
+  return d.table('subscription_codes', codeColumns(d), (t) => [
+    d.primaryKey({ columns: [t.seller_id, t.subscription_id, t.number] }),
+    d.foreignKey({
+      columns: [t.seller_id, t.subscription_id],
+      foreignColumns: [subscriptions.seller_id, subscriptions.id],
+    }),
+    d.unique('subscription_codes_txid').on(t.seller_id, t.txid),
+    d
+      .index('subscription_codes_to_check')
+      .on(t.seller_id, t.connection_id, t.check_at)
+      .where(sql`${t.check_at} is not null`),
+  ])
 }

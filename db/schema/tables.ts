@@ -20,6 +20,7 @@ import { bankConnectionsTable, chargesTable, transfersTable } from './pix.ts'
 import { logosTable, mailDigestsTable, mailsTable, sellerSettingsTable } from './settings.ts'
 import { searchTermsTable } from './search.ts'
 import { attemptsTable, invoicesTable, subscriptionsTable } from './subscriptions.ts'
+import { subscriptionCodesTable } from './subscriptions.ts'
 import { deliveriesTable, eventsTable, webhookEndpointsTable } from './webhooks.ts'
 
 export type { Metadata } from './catalog.ts'
@@ -62,6 +63,7 @@ export function defineTables(d: Dialect) {
     subscriptions,
     invoices,
     attempts: attemptsTable(d, invoices),
+    subscription_codes: subscriptionCodesTable(d, subscriptions),
     transfers: transfersTable(d),
     daily_totals: dailyTotalsTable(d),
     webhook_endpoints,

@@ -43,14 +43,20 @@ export function eventsTable(d: Dialect) {
       seller_id: d.text().notNull(),
       id: d.id('evt_'),
       type: d.oneOf(EVENT_TYPES).notNull(),
-      /** The checkout or the refund as it was when the event happened, as the wire shows it. */
+      /** The object as it was when the event happened, as the wire shows it. */
       data: d.json<object>().notNull(),
+      /** The subscription of what the event shows; null where it shows a checkout or its refund. */
+      subscription_id: d.text(),
       created_at: d.text().notNull(),
     },
     (t) => [
       d.primaryKey({ columns: [t.seller_id, t.id] }),
       d.index('events_of_type').on(t.seller_id, t.type, t.id),
       d.index('events_of_checkout').on(t.seller_id, subjectOf(t.data), t.id),
+      d
+        .index('events_of_subscription')
+        .on(t.seller_id, t.subscription_id, t.id)
+        .where(sql`${t.subscription_id} is not null`),
     ],
   )
 }

@@ -212,7 +212,8 @@ export class BatchWriter {
       this.#usesSavepoints = false
       return answers
     } catch (error) {
-      throw this.#mustRollBack(error) ? new BatchMustRollBack('An ending failed.') : error
+      if (this.#mustRollBack(error)) throw new BatchMustRollBack('An ending failed.')
+      throw error instanceof EndingFailed ? error.cause : error
     } finally {
       this.#statements.writing = false
     }

@@ -175,6 +175,7 @@ export class SqliteDatabase implements Database {
   }
 
   async close(): Promise<void> {
+    this.#searchIndex.end()
     this.#statements.endReading()
     await this.#batches.drain()
     clearInterval(this.#fileCheck)

@@ -24,6 +24,10 @@ export type EventRecorder = {
     isExcess: boolean
     now: Date
   }) => Transaction<void>
+  /** Records that money for an invoice has gone back, as the invoice is now. */
+  recordReversedInvoice: (
+    of: Pick<Row<'payments'>, 'seller_id' | 'invoice_id'> & { now: Date },
+  ) => Transaction<void>
   /** The same for many checkouts of one seller, by one statement for all of their events. */
   recordEach: (event: {
     type: EventType

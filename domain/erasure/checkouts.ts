@@ -1,4 +1,7 @@
-/** Erases the rows that name a customer: checkouts, refunds, events, deliveries, stored answers. */
+/**
+ * Erases the rows that name a customer: checkouts and subscriptions with their refunds, events,
+ * deliveries and stored answers.
+ */
 import { and, asc, eq, gt, inArray, isNotNull, lte, or } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -11,6 +14,9 @@ import { eraseAnswers } from './answers.ts'
 import { lockErasure, saveErasure } from './customer.ts'
 import type { Progress } from './customer.ts'
 import { withoutPerson } from '../formats/personalData.ts'
+import { idPrefixes } from '../../generated/idPrefixes.ts'
+import type { Recorder } from '../subscriptions/ports.ts'
+import { eraseSubscription, nextSubscription } from './subscriptions.ts'
 
 type Key = { seller_id: string; id: string }
 type OfCheckout = { seller_id: string; checkout_id: string }
@@ -104,6 +110,27 @@ const eventsOf = query(
       .limit(args.limit),
 )
 
+const eventsOfSubscription = query(
+  'events_of_erased_subscription',
+  (
+    db,
+    { events: t },
+    args: Arguments<{ seller_id: string; subscription_id: string; after: string; limit: number }>,
+  ) =>
+    db
+      .select({ id: t.id, data: t.data })
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.subscription_id, args.subscription_id),
+          gt(t.id, args.after),
+        ),
+      )
+      .orderBy(asc(t.id))
+      .limit(args.limit),
+)
+
 const setEventData = query('set_event_data', setColumns('events', ['data']))
 
 /**
@@ -148,45 +175,75 @@ function* eraseRow({ seller_id, id }: Key, times: readonly string[]): Transactio
   return all.length
 }
 
+/** A checkout or a subscription of a customer. */
+type Source = { seller_id: string; id: string }
+
 /** @returns the events, at most `limit` of them */
 function* eraseEvents(
-  { seller_id, checkout_id }: OfCheckout,
+  { seller_id, id: source_id }: Source,
   { after, limit }: { after: string; limit: number },
 ): Transaction<string[]> {
-  const events = yield* eventsOf({ seller_id, checkout_id, after, limit })
+  const of = { seller_id, after, limit }
+  const events = isSubscription(source_id)
+    ? yield* eventsOfSubscription({ ...of, subscription_id: source_id })
+    : yield* eventsOf({ ...of, checkout_id: source_id })
   for (const { id, data } of events) {
     yield* setEventData({ seller_id, id, data: withoutPerson(data) })
   }
   const event_ids = events.map(({ id }) => id)
-  const of = { seller_id, event_ids, limit: ROWS_PER_STATEMENT }
+  const deliveries = { seller_id, event_ids, limit: ROWS_PER_STATEMENT }
   let isMore = event_ids.length > 0
-  while (isMore) isMore = (yield* eraseResponses(of)).length === ROWS_PER_STATEMENT
+  while (isMore) isMore = (yield* eraseResponses(deliveries)).length === ROWS_PER_STATEMENT
   return event_ids
+}
+
+const isSubscription = (id: string): boolean => id.startsWith(idPrefixes.subscriptions)
+
+/** Erases the next checkout, or after the last the next subscription. */
+function* eraseNext(
+  customer: Key,
+  { source_id: after, last_id, last_subscription_id }: Progress,
+  recorder: Recorder,
+): Transaction<{ source_id: string; rows: number } | undefined> {
+  const { seller_id, id: customer_id } = customer
+  const of = { seller_id, customer_id, after }
+  const checkout = isSubscription(after) ? undefined : yield* nextCheckout({ ...of, last_id })
+  if (checkout) {
+    const { id, created_at, updated_at } = checkout
+    const rows = yield* eraseRow({ seller_id, id }, [created_at, updated_at])
+    return { source_id: id, rows }
+  }
+  const [next] = yield* nextSubscription(of)
+  if (!next || next.id > last_subscription_id) return undefined
+  return { source_id: next.id, rows: yield* eraseSubscription(next, recorder) }
 }
 
 /** @returns how far it is after about `limit` rows; undefined at the end */
 function* eraseSome(
   customer: Key,
-  { due_at, round, last_id, ...from }: Progress,
-  limit: number,
+  progress: Progress,
+  { recorder, limit }: Piece,
 ): Transaction<Progress | undefined> {
   const { seller_id } = customer
-  let { checkout_id, event_id } = from
+  let { source_id, event_id } = progress
   for (let budget = limit; budget > 0; ) {
     if (event_id === '') {
-      const after = checkout_id
-      const next = yield* nextCheckout({ seller_id, customer_id: customer.id, after, last_id })
-      if (!next) return undefined
-      checkout_id = next.id
-      budget -= yield* eraseRow({ seller_id, id: next.id }, [next.created_at, next.updated_at])
+      const erased = yield* eraseNext(customer, { ...progress, source_id }, recorder)
+      if (!erased) return undefined
+      source_id = erased.source_id
+      budget -= erased.rows
     }
     const most = Math.max(budget, 1)
-    const events = yield* eraseEvents({ seller_id, checkout_id }, { after: event_id, limit: most })
+    const source = { seller_id, id: source_id }
+    const events = yield* eraseEvents(source, { after: event_id, limit: most })
     budget -= events.length
     event_id = events.length === most ? (events.at(-1) ?? '') : ''
   }
-  return { due_at, round, checkout_id, event_id, last_id }
+  return { ...progress, source_id, event_id }
 }
+
+/** How much a piece writes, and the context in which subscriptions are canceled. */
+type Piece = { recorder: Recorder; limit: number }
 
 /**
  * Erases about `limit` of the rows that name a customer.
@@ -196,15 +253,16 @@ function* eraseSome(
  */
 export function* erasePiece(
   of: { seller_id: string; id?: string },
-  { now, limit }: { now: Date; limit: number },
+  piece: Piece,
 ): Transaction<boolean> {
+  const { now } = piece.recorder
   const erasure = yield* lockErasure(of, now)
   if (!erasure) return false
   const { seller_id, id, progress } = erasure
   // Mails are deleted first: while a piece is full of them, the rest waits.
-  const mails = yield* deleteMailsOf({ seller_id, id }, limit)
-  if (mails === limit) return true
-  const next = yield* eraseSome({ seller_id, id }, progress, limit)
+  const mails = yield* deleteMailsOf({ seller_id, id }, piece.limit)
+  if (mails === piece.limit) return true
+  const next = yield* eraseSome({ seller_id, id }, progress, piece)
   yield* saveErasure(erasure, now, next)
   return next !== undefined || of.id === undefined
 }

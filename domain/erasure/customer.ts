@@ -10,6 +10,7 @@ import { checkoutStatuses } from '../../db/schema/checkoutStatuses.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { claimEmail, customerOfAnySeller, lockCustomer, setCustomer } from '../catalog/customers.ts'
 import { eraseAnswers } from './answers.ts'
+import { newestSubscription } from './subscriptions.ts'
 import { dropTerms } from '../search/terms.ts'
 import { erased, erasedEmail, isErasedEmail } from '../formats/personalData.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
@@ -24,27 +25,46 @@ type Key = { seller_id: string; id: string }
  */
 const SECOND_ROUND_MS = 60_000
 
-/** Progress of an erasure: when it is due, and after which checkout and event it continues. */
-export type Progress = {
+/**
+ * Progress of an erasure: when it is due, and after which checkout or subscription and which of its
+ * events it continues. Checkouts come first.
+ */
+export type Progress = Newest & {
   due_at: string
   round: number
-  checkout_id: string
+  source_id: string
   event_id: string
-  /** The newest checkout when it began; later ones are new data, and stay. */
-  last_id: string
 }
 
-const textOf = ({ due_at, round, checkout_id, event_id, last_id }: Progress): string =>
-  `${due_at} ${round} ${checkout_id} ${event_id} ${last_id}`
+/**
+ * The newest checkout and the newest subscription when it began; later ones are new data, and stay.
+ */
+type Newest = { last_id: string; last_subscription_id: string }
 
-/** After every id: an erasure that began before `last_id` was recorded has no last checkout. */
-const NO_END = aboveIds(idPrefixes.checkouts)
+const textOf = (progress: Progress): string => {
+  const { due_at, round, source_id, event_id, last_id, last_subscription_id } = progress
+  return `${due_at} ${round} ${source_id} ${event_id} ${last_id} ${last_subscription_id}`
+}
+
+/** After every id: an erasure that a process of an older version has begun or saved has no last. */
+const NO_END: Newest = {
+  last_id: aboveIds(idPrefixes.checkouts),
+  last_subscription_id: aboveIds(idPrefixes.subscriptions),
+}
 
 function progressOf({ erasing_since }: Pick<Customer, 'erasing_since'>): Progress | undefined {
   if (erasing_since === null) return undefined
   const parts = erasing_since.split(' ')
-  const [due_at = '', round = '1', checkout_id = '', event_id = '', last_id = NO_END] = parts
-  return { due_at, round: Number(round), checkout_id, event_id, last_id }
+  const [due_at = '', round = '1', source_id = '', event_id = '', ...newest] = parts
+  const { last_id, last_subscription_id } = NO_END
+  return {
+    due_at,
+    round: Number(round),
+    source_id,
+    event_id,
+    last_id: newest[0] ?? last_id,
+    last_subscription_id: newest[1] ?? last_subscription_id,
+  }
 }
 
 /** Sorts after every text that begins with the same moment and a space. */
@@ -52,12 +72,13 @@ const AFTER_SPACE = '!'
 
 const TIMESTAMP_LENGTH = '2026-03-02T13:04:11.250Z'.length
 
-const roundFrom = (due_at: string, round: number, last_id: string): Progress => ({
+const roundFrom = (due_at: string, round: number, newest: Newest): Progress => ({
   due_at,
   round,
-  checkout_id: '',
+  source_id: '',
   event_id: '',
-  last_id,
+  last_id: newest.last_id,
+  last_subscription_id: newest.last_subscription_id,
 })
 
 const newestInStatus = query(
@@ -148,9 +169,12 @@ export function* beginErasure({
   yield* dropTerms(key)
   yield* eraseAnswers({ ...key, times: [current.created_at] })
   const last_id = yield* newestCheckout(key)
+  const last_subscription_id = yield* newestSubscription(key)
   const underWay = progressOf(current)
-  if (!isErased || !underWay || underWay.last_id < last_id) {
-    yield* save(key, roundFrom(at, 1, last_id))
+  const isCovered =
+    underWay && underWay.last_id >= last_id && underWay.last_subscription_id >= last_subscription_id
+  if (!isErased || !isCovered) {
+    yield* save(key, roundFrom(at, 1, { last_id, last_subscription_id }))
   }
   const { seller_id, id: target } = key
   if (!isErased) yield* recordChange({ seller_id, actor, action: 'customer.erased', target, now })
@@ -191,9 +215,9 @@ export function* lockErasure(
   return { seller_id, id: customer.id, progress }
 }
 
-/** Stores the progress of an erasure; undefined when the round has come to the last checkout. */
+/** Stores the progress of an erasure; undefined when the round has come to its end. */
 export function* saveErasure(
-  { progress: { round, last_id }, seller_id, id }: Key & { progress: Progress },
+  { progress: { round, ...newest }, seller_id, id }: Key & { progress: Progress },
   now: Date,
   progress: Progress | undefined,
 ): Transaction<void> {
@@ -202,6 +226,6 @@ export function* saveErasure(
   else if (round > 1) yield* save(key, null)
   else {
     const due_at = new Date(now.getTime() + SECOND_ROUND_MS).toISOString()
-    yield* save(key, roundFrom(due_at, 2, last_id))
+    yield* save(key, roundFrom(due_at, 2, newest))
   }
 }

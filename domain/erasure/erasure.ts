@@ -4,6 +4,7 @@ import { afterCommit } from '../../db/query.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { Sweep } from '../../db/sweep.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import type { Recorder } from '../subscriptions/ports.ts'
 import { erasePiece } from './checkouts.ts'
 import { firstToEraseOfNextSeller } from './customer.ts'
 
@@ -13,15 +14,24 @@ const PIECE_ROWS = 250
 /** For how long a request erases; the sweeper does the rest. */
 const REQUEST_MS = 2_000
 
+export type ErasureOptions = {
+  db: Database
+  clock: Pick<Clock, 'now'>
+  /** The context in which the customer's subscriptions are canceled. */
+  recorder: (now: Date) => Recorder
+}
+
 export class Erasure {
   readonly #db: Database
   readonly #clock: Pick<Clock, 'now'>
+  readonly #recorder: ErasureOptions['recorder']
   /** Continues erasures that were begun, and does the second round. */
   readonly sweep: Sweep
 
-  constructor({ db, clock }: { db: Database; clock: Pick<Clock, 'now'> }) {
+  constructor({ db, clock, recorder }: ErasureOptions) {
     this.#db = db
     this.#clock = clock
+    this.#recorder = recorder
     this.sweep = {
       name: 'customers to erase',
       // A piece of one customer counts as one row.
@@ -32,10 +42,14 @@ export class Erasure {
   }
 
   *#piece({ seller_id, now }: Parameters<Sweep['piece']>[0]) {
-    const more = yield* erasePiece({ seller_id }, { now: new Date(now), limit: PIECE_ROWS })
+    const more = yield* erasePiece({ seller_id }, this.#pieceAt(new Date(now)))
     if (!more) return []
     yield* afterCommit(() => void this.#db.expunge())
     return [{}]
+  }
+
+  #pieceAt(now: Date) {
+    return { recorder: this.#recorder(now), limit: PIECE_ROWS }
   }
 
   /**
@@ -44,8 +58,7 @@ export class Erasure {
    */
   async finish(of: { seller_id: string; id: string }): Promise<void> {
     const endMs = performance.now() + REQUEST_MS
-    const piece = (now: Date) => (): Transaction<boolean> =>
-      erasePiece(of, { now, limit: PIECE_ROWS })
+    const piece = (now: Date) => (): Transaction<boolean> => erasePiece(of, this.#pieceAt(now))
     while (await this.#db.run(piece(await this.#clock.now()))) {
       if (performance.now() > endMs) break
     }

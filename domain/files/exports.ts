@@ -7,7 +7,6 @@ import { Semaphore } from '../../runtime/semaphore.ts'
 import type { Locale } from '../formats/locale.ts'
 import { csvOf } from './csv.ts'
 import type { Sheet } from './sheet.ts'
-import { xlsxOf } from './xlsx.ts'
 
 export type SheetFormat = 'csv' | 'xlsx'
 export type FileFormat = SheetFormat | 'ofx'
@@ -57,12 +56,16 @@ export async function* inRows<Row extends object>(
   }
 }
 
-/** A table as a file; CSV has the first sheet alone. */
-export const tableOf = (
-  [sheet, ...others]: readonly [Sheet, ...Sheet[]],
+/** A table as a file; CSV has the first sheet alone. What makes a workbook is loaded with it. */
+export async function* tableOf(
+  sheets: readonly [Sheet, ...Sheet[]],
   format: SheetFormat,
   locale: Locale,
-): Pieces => (format === 'csv' ? csvOf(sheet, locale) : xlsxOf([sheet, ...others], locale))
+): Pieces {
+  if (format === 'csv') return yield* csvOf(sheets[0], locale)
+  const { xlsxOf } = await import('./xlsx.ts')
+  yield* xlsxOf(sheets, locale)
+}
 
 async function* beginningWith<Piece>(first: IteratorResult<Piece>, rest: AsyncIterator<Piece>) {
   try {

@@ -19,6 +19,8 @@ export type AccountNotices = {
   bankChanged: (connection: Key, by: Actor, now: Date) => Transaction<void>
   /** A bank says that it has the order of a refund, and has not shown it for a day. */
   refundUnconfirmed: (refund: Row<'refunds'>, now: Date) => Transaction<void>
+  /** A bank takes Pix Automático no more. */
+  recurringLost: (connection: Key, now: Date) => Transaction<void>
   /** The certificate of a bank connection ends within `withinDays`. */
   certificateEnds: (
     connection: Key,

@@ -12,10 +12,16 @@ const reading: readonly Scope[] = ['customers:read', 'products:read', 'checkouts
 /** The scopes of each role. Only an owner has those that everything needs. */
 export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
   owner: everyScope,
-  developer: ['all', 'account:read', 'account:write'],
-  finance: [...reading, 'refunds:write', 'account:read'],
+  developer: ['all', 'account:read', 'account:write', 'subscriptions:read', 'subscriptions:write'],
+  finance: [
+    ...reading,
+    'refunds:write',
+    'account:read',
+    'subscriptions:read',
+    'subscriptions:write',
+  ],
   attendant: [...reading, 'checkouts:write', 'customers:write'],
-  viewer: reading,
+  viewer: [...reading, 'subscriptions:read'],
 }
 
 /** True for what a role may not call although its scopes do: takings stay away from the counter. */

@@ -263,7 +263,14 @@ export const lineItemsOf = (
 > => cartItems(cartOf(link, choice), by)
 
 type CheckedLink = { link: PaymentLink; fault?: undefined }
-type LinkFault = { link?: undefined; fault: CartFault }
+type LinkFault = {
+  link?: undefined
+  fault: Omit<CartFault, 'code'> & {
+    code:
+      | Exclude<CartFault['code'], 'recurring_checkout_not_supported'>
+      | 'recurring_item_must_be_alone'
+  }
+}
 
 /**
  * Checks the items of a link. The sum is linear in the buyer's quantity, so it is within its bounds
@@ -298,7 +305,7 @@ function keptItem(item: Wire['CartItem']) {
 
 function newLink(
   { custom_amount, quantity, ...body }: Wire['CreatePaymentLinkBody'],
-  { seller_id, now }: { seller_id: string; now: Date },
+  { seller_id, now, isPlan }: { seller_id: string; now: Date; isPlan: boolean },
 ): PaymentLink {
   const at = now.toISOString()
   return {
@@ -311,7 +318,7 @@ function newLink(
     custom_max_minor: custom_amount?.max_minor ?? null,
     quantity_min: quantity?.min ?? null,
     quantity_max: quantity?.max ?? null,
-    collect: body.collect,
+    collect: isPlan ? ['name', 'email', 'tax_id'] : body.collect,
     max_payments: body.max_payments ?? null,
     payments_count: 0,
     active: true,
@@ -326,20 +333,27 @@ function newLink(
 /** Fields of a link whose changes the audit trail records. */
 const recorded = ['name', 'active', 'max_payments', 'ends_at', 'success_url', 'metadata'] as const
 
-/** Makes a link, if its items can be sold. */
+/**
+ * Makes a link, if its items can be sold.
+ *
+ * @param isPlan its one item is a recurring offer, and was checked
+ */
 export function* createLink(
   body: Wire['CreatePaymentLinkBody'],
-  { seller, actor, now }: By & { seller: Seller },
+  { seller, actor, now, isPlan }: By & { seller: Seller; isPlan: boolean },
 ): Transaction<CheckedLink | LinkFault> {
   const seller_id = seller.id
-  const link = newLink(body, { seller_id, now })
+  const link = newLink(body, { seller_id, now, isPlan })
   const blank = { code: 'invalid_request', param: 'name' } as const
   if (link.name === '') return { fault: blank }
-  const fault = yield* faultOfItems({ ...link, items: body.items ?? null }, body.quantity ?? null, {
-    seller,
-    now,
-  })
-  if (fault) return { fault }
+  const sold = { ...link, items: body.items ?? null }
+  const by = { seller, now }
+  const fault = isPlan ? undefined : yield* faultOfItems(sold, body.quantity ?? null, by)
+  if (fault) {
+    const { code, ...rest } = fault
+    const isRecurring = code === 'recurring_checkout_not_supported'
+    return { fault: { ...rest, code: isRecurring ? 'recurring_item_must_be_alone' : code } }
+  }
   yield* addLink(link)
   yield* addTerms(foundLink(link))
   const changes = changesBetween(undefined, link, recorded)

@@ -7,6 +7,7 @@ import { cancelByBuyer } from '../checkouts/cancel.ts'
 import { asEnded, cancelDue } from '../checkouts/expire.ts'
 import type { Marking } from '../checkouts/expire.ts'
 import { buyer, openCheckout } from '../checkouts/open.ts'
+import type { Sale } from '../checkouts/open.ts'
 import type { QueryRunner } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { Buyer, LineItem, Row } from '../../db/schema/tables.ts'
@@ -16,6 +17,7 @@ import { readSettings } from '../settings/settings.ts'
 import { checkoutByPageToken } from '../checkouts/view.ts'
 import { lineItemsOf, linkById, linkOfPage, lockLink, pathOf, stateOf } from './links.ts'
 import type { LinkState, PaymentLink } from './links.ts'
+import { planOf } from './plan.ts'
 import type { Filled } from './form.ts'
 
 /** How long a session of a link can be paid, and counts as taken. */
@@ -40,6 +42,8 @@ export type LinkOfPage = {
   brand: Brand
   state: LinkState
   items: LineItem[]
+  /** The recurring offer that it sells, in place of items. */
+  plan: Sale | undefined
   /** The caller's own session, while it is open. */
   ownSession: Checkout | undefined
 }
@@ -76,11 +80,12 @@ function* readLink(
     amount_minor: link.custom_min_minor ?? undefined,
     quantity: link.quantity_min ?? undefined,
   }
-  const { items } = yield* lineItemsOf(link, choice, { seller, now })
+  const plan = yield* planOf(link)
+  const { items } = plan ? { items: [] } : yield* lineItemsOf(link, choice, { seller, now })
   const isUnsold = state === 'open' && items === undefined
   const brand = brandOf(seller.name, yield* readSettings(seller.id))
   const shown = isUnsold ? ('unsold' as const) : state
-  return { link, seller, brand, state: shown, items: items ?? [], ownSession }
+  return { link, seller, brand, state: shown, items: items ?? [], plan, ownSession }
 }
 
 /** The link of a session that is over: its page, and whether its button needs nothing typed. */

@@ -8,7 +8,6 @@ import type { Timers } from '../../runtime/timers.ts'
 import type { Vault } from '../identity/vault.ts'
 import { MailLane } from './lane.ts'
 import { failureOf } from './failure.ts'
-import { messageOf } from './message.ts'
 import { finishMail, ordinaryMails, sellerWithPendingMails, urgentMails } from './queue.ts'
 import type { Mail } from './rows.ts'
 import type { SendMail } from './smtp.ts'
@@ -115,6 +114,7 @@ export class Mailer {
   async #failureOf(mail: Mail): Promise<{ reason: string | null; said?: string }> {
     const { db, vault, baseUrl, send } = this.#options
     try {
+      const { messageOf } = await import('./message.ts')
       const message = await db.read(() => messageOf(mail, { vault, baseUrl }))
       if (!message) return { reason: 'What it tells of is gone.' }
       await send?.(message, this.#abort.signal)

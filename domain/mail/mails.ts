@@ -16,11 +16,15 @@ import type { Passkey } from '../people/passkeys.ts'
 import type { UserKey } from '../identity/userRows.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { InvoiceEventType, SubscriptionEventType } from '../subscriptions/ports.ts'
+import { subscriptionById } from '../subscriptions/rows.ts'
+import type { Attempt, Invoice, Subscription } from '../subscriptions/rows.ts'
 import type { Data } from './message.ts'
 import { authorOf } from './author.ts'
 import { enqueue } from './enqueue.ts'
 import type { NewMail } from './enqueue.ts'
 import type { MailType } from './rows.ts'
+import { failureMail, mailOfSubscription } from './subscriptionMails.ts'
 
 type User = Row<'users'>
 type Key = { seller_id: string; id: string }
@@ -40,10 +44,38 @@ const rolesToldOf: Partial<Record<MailType, readonly Role[]>> = {
   refund_exceeded: ['owner', 'finance'],
   payment_reversed: ['owner', 'finance'],
   certificate_ends: ['owner', 'developer'],
+  recurring_lost: ['owner', 'developer'],
   endpoint_failing: ['owner', 'developer'],
+  instruction_late: ['owner', 'developer', 'finance'],
   owner_joined: ['owner'],
   passkey_added: ['owner'],
   bank_changed: ['owner'],
+}
+
+/** The reader of what was sold, and whether a link has sold it, which anybody can open. */
+type Buyer = Pick<Checkout, 'seller_id' | 'customer_id' | 'page_locale'> & { isByLink: boolean }
+
+const buyerOfCheckout = ({ payment_link_id, ...checkout }: Checkout): Buyer => ({
+  ...checkout,
+  isByLink: payment_link_id !== null,
+})
+
+const buyerOfSubscription = ({ metadata, ...subscription }: Subscription): Buyer => ({
+  ...subscription,
+  isByLink: Object.hasOwn(metadata, 'payment_link_id'),
+})
+
+function* buyerOfRefund({
+  seller_id,
+  checkout_id,
+  subscription_id,
+}: Row<'refunds'>): Transaction<Buyer | undefined> {
+  if (checkout_id !== null) {
+    const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
+    return checkout && buyerOfCheckout(checkout)
+  }
+  const [subscription] = yield* subscriptionById({ seller_id, id: subscription_id ?? '' })
+  return subscription && buyerOfSubscription(subscription)
 }
 
 type MailJob = Pick<NewMail, 'type' | 'about' | 'amount_minor'> & {
@@ -82,7 +114,9 @@ export class Mails implements AccountNotices {
     if (!this.isOn) return
     const settings = yield* readSettings(checkout.seller_id)
     const about = checkout.id
-    if (settings.mail_buyer_receipt) yield* this.#buyer(checkout, 'buyer_receipt', about, now)
+    const buyer = buyerOfCheckout(checkout)
+    if (settings.mail_buyer_receipt)
+      yield* this.#buyer(buyer, { type: 'buyer_receipt', about }, now)
     if (settings.mail_seller_sale) {
       const { seller_id, amount_total_minor: amount_minor } = checkout
       yield* this.#people(seller_id, { type: 'seller_sale', about, amount_minor }, now)
@@ -92,16 +126,56 @@ export class Mails implements AccountNotices {
   /** A refund has succeeded or failed. */
   *refunded(refund: Row<'refunds'>, now: Date): Transaction<void> {
     if (!this.isOn) return
-    const { seller_id, id: about, status, origin, checkout_id } = refund
+    const { seller_id, id: about, status, origin } = refund
     const settings = yield* readSettings(seller_id)
     if (status === 'succeeded' && settings.mail_buyer_refund) {
-      const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
-      if (checkout) yield* this.#buyer(checkout, 'buyer_refund', about, now)
+      const buyer = yield* buyerOfRefund(refund)
+      if (buyer) yield* this.#buyer(buyer, { type: 'buyer_refund', about }, now)
     }
     if (status === 'failed') yield* this.attention(seller_id, { type: 'refund_failed', about }, now)
     if (status === 'succeeded' && origin === 'bank') {
       yield* this.attention(seller_id, { type: 'payment_reversed', about }, now)
     }
+  }
+
+  /** A subscription was activated, or is over. */
+  *subscriptionChanged(
+    type: SubscriptionEventType,
+    subscription: Subscription,
+    now: Date,
+  ): Transaction<void> {
+    if (!this.isOn) return
+    const { seller_id, id: about, first_amount_minor, amount_minor } = subscription
+    const settings = yield* readSettings(seller_id)
+    const buyerMail = mailOfSubscription(type, subscription)
+    if (settings.mail_buyer_subscription && buyerMail) {
+      yield* this.#buyer(buyerOfSubscription(subscription), { type: buyerMail, about }, now)
+    }
+    if (settings.mail_seller_sale && type === 'subscription.activated') {
+      const sale = { about, amount_minor: first_amount_minor ?? amount_minor }
+      yield* this.#people(seller_id, { type: 'seller_sale', ...sale }, now)
+    }
+  }
+
+  /** An invoice was paid, or a debit of it has failed. */
+  *invoiceChanged(
+    type: InvoiceEventType,
+    of: { invoice: Invoice; attempts: readonly Attempt[]; subscription: Subscription; now: Date },
+  ): Transaction<void> {
+    if (!this.isOn) return
+    const { invoice, subscription, now } = of
+    const settings = yield* readSettings(subscription.seller_id)
+    const buyer = buyerOfSubscription(subscription)
+    if (type === 'invoice.paid' && settings.mail_buyer_receipt) {
+      yield* this.#buyer(buyer, { type: 'buyer_receipt', about: invoice.id }, now)
+    }
+    const failure = settings.mail_buyer_subscription ? failureMail(type, of) : undefined
+    if (failure) yield* this.#buyer(buyer, { type: 'buyer_debit_failed', ...failure }, now)
+  }
+
+  /** A bank does not have the instruction of an invoice shortly before its debit; told once. */
+  *instructionLate({ seller_id, id: about }: Invoice, now: Date): Transaction<void> {
+    yield* this.attention(seller_id, { type: 'instruction_late', about }, now)
   }
 
   /** A bank says that it has the order of a refund, and does not show it; told once of each. */
@@ -175,6 +249,13 @@ export class Mails implements AccountNotices {
     yield* this.attention(seller_id, { type: 'certificate_ends', about, data }, now)
   }
 
+  /** A bank takes Pix Automático no more; told of once each time that it is lost. */
+  *recurringLost({ seller_id, id }: Key, now: Date): Transaction<void> {
+    const data = { path: '/dashboard/bank' }
+    const about = `${id}.${now.getTime()}`
+    yield* this.attention(seller_id, { type: 'recurring_lost', about, data }, now)
+  }
+
   /**
    * A webhook endpoint has failed for long.
    *
@@ -198,17 +279,16 @@ export class Mails implements AccountNotices {
   }
 
   *#buyer(
-    { seller_id, customer_id, payment_link_id, page_locale }: Checkout,
-    type: 'buyer_receipt' | 'buyer_refund',
-    about: string,
+    { seller_id, customer_id, page_locale, isByLink }: Buyer,
+    mail: Pick<NewMail, 'type' | 'about'> & { data?: Data },
     now: Date,
   ): Transaction<void> {
-    if (customer_id === null || (this.#isSandbox && payment_link_id !== null)) return
+    if (customer_id === null || (this.#isSandbox && isByLink)) return
     const [customer] = yield* customerById({ seller_id, id: customer_id })
     if (!customer || customer.erasing_since !== null || isErasedEmail(customer)) return
     const { email: recipient } = customer
     const locale = localeOf(page_locale)
-    yield* this.#add({ seller_id, type, about, recipient, reader_id: customer_id, locale }, now)
+    yield* this.#add({ seller_id, ...mail, recipient, reader_id: customer_id, locale }, now)
   }
 
   *#people(seller_id: string, job: MailJob, now: Date): Transaction<void> {

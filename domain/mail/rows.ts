@@ -59,21 +59,27 @@ const typesAbout = {
     'refund_exceeded',
     'payment_reversed',
   ],
+  subscription: ['buyer_subscription_confirmed', 'buyer_subscription_ended', 'seller_sale'],
+  invoice: ['buyer_receipt', 'buyer_debit_failed', 'instruction_late'],
 } satisfies Record<string, MailType[]>
 
-/** True for mails about a checkout or a refund, whose id is in `about`. */
-export const namesObject = (type: MailType): boolean =>
-  Object.values<MailType[]>(typesAbout).some((types) => types.includes(type))
+const namingTypes: ReadonlySet<MailType> = new Set(Object.values<MailType[]>(typesAbout).flat())
 
-/** A page of a seller's mails, newest first; with an id, those about this checkout or refund. */
+/** The id of the object that a mail tells of, which its `about` begins with; null of no object. */
+export const objectOf = ({ type, about }: Pick<Mail, 'type' | 'about'>): string | null =>
+  namingTypes.has(type) ? (about.split('.', 1)[0] ?? null) : null
+
+function typesAboutId(id: string): MailType[] {
+  if (id.startsWith(idPrefixes.refunds)) return typesAbout.refund
+  if (id.startsWith(idPrefixes.subscriptions)) return typesAbout.subscription
+  return id.startsWith(idPrefixes.invoices) ? typesAbout.invoice : typesAbout.checkout
+}
+
+/** A page of a seller's mails, newest first; with the id of an object, those about this one. */
 export const mailsOf = (page: Page, about?: string): Transaction<Mail[]> =>
   about === undefined
     ? mailsBefore(page)
-    : mailsAbout({
-        ...page,
-        about,
-        types: about.startsWith(idPrefixes.refunds) ? typesAbout.refund : typesAbout.checkout,
-      })
+    : mailsAbout({ ...page, about, types: typesAboutId(about) })
 
 const deleteSome = query(
   'delete_mails_of_reader',

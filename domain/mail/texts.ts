@@ -2,7 +2,7 @@ import type { Locale } from '../formats/locale.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { MailType } from './rows.ts'
 
-type Words = { seller: string; amount: string; count: number; what: string }
+type Words = { seller: string; amount: string; count: number; what: string; reason: string }
 
 type MailText = {
   subject: (words: Words) => string
@@ -10,6 +10,9 @@ type MailText = {
   /** The label of the mail's link. */
   button: string
 }
+
+/** A type of mail; a sale that is a subscription has words of its own. */
+type TextKey = MailType | 'seller_subscription'
 
 const ptBR = {
   buyer_receipt: {
@@ -24,6 +27,25 @@ const ptBR = {
     ],
     button: 'Ver o comprovante',
   },
+  buyer_subscription_confirmed: {
+    subject: ({ what }: Words) => `Assinatura confirmada: ${what}`,
+    lines: ({ seller, what, amount }: Words) => [
+      `A sua assinatura ${what} com ${seller} está ativa: ${amount}, pelo Pix Automático.`,
+    ],
+    button: 'Ver a assinatura',
+  },
+  buyer_debit_failed: {
+    subject: ({ amount }: Words) => `O débito de ${amount} não foi feito`,
+    lines: ({ seller, amount, what, reason }: Words) => [
+      `O débito de ${amount} da sua assinatura ${what} com ${seller} não foi feito: ${reason}.`,
+    ],
+    button: 'Ver a assinatura',
+  },
+  buyer_subscription_ended: {
+    subject: ({ what }: Words) => `A sua assinatura ${what} terminou`,
+    lines: ({ seller, what }: Words) => [`A sua assinatura ${what} com ${seller} terminou.`],
+    button: 'Ver a assinatura',
+  },
   invitation: {
     subject: ({ seller }: Words) => `Convite para o painel de ${seller}`,
     lines: ({ seller }: Words) => [
@@ -36,6 +58,11 @@ const ptBR = {
     subject: ({ amount }: Words) => `Venda de ${amount}`,
     lines: ({ amount, what }: Words) => [`Foi pago: ${amount}, ${what}.`],
     button: 'Ver a cobrança',
+  },
+  seller_subscription: {
+    subject: ({ amount }: Words) => `Nova assinatura de ${amount}`,
+    lines: ({ amount, what }: Words) => [`${what} foi assinado: ${amount}, pelo Pix Automático.`],
+    button: 'Ver a assinatura',
   },
   refund_failed: {
     subject: ({ amount }: Words) => `Uma devolução de ${amount} falhou`,
@@ -75,6 +102,15 @@ const ptBR = {
     ],
     button: 'Abrir a página do banco',
   },
+  recurring_lost: {
+    subject: () => 'O banco deixou de permitir o Pix Automático',
+    lines: () => [
+      'O banco recusa agora o Pix Automático, que antes permitia à sua loja.',
+      'Nenhuma assinatura nova pode ser vendida, e as que existem não são debitadas.',
+      'Peça ao banco que conceda de novo os escopos do Pix Automático.',
+    ],
+    button: 'Abrir a página do banco',
+  },
   endpoint_failing: {
     subject: () => 'Um endpoint de webhook falha há mais de uma hora',
     lines: ({ what }: Words) => [
@@ -82,6 +118,16 @@ const ptBR = {
       'Os eventos não são repetidos; leia-os pela API ou no painel.',
     ],
     button: 'Ver o endpoint',
+  },
+  instruction_late: {
+    subject: ({ amount }: Words) => `Uma cobrança recorrente de ${amount} não chegou ao banco`,
+    lines: ({ amount, what }: Words) => [
+      `O banco devia ter, três dias antes do débito, a cobrança de ${amount} da assinatura ` +
+        `${what}.`,
+      'Ela continua a ser enviada. Veja na página do banco se ele responde e permite o Pix ' +
+        'Automático: sem isso o débito passa para outro dia.',
+    ],
+    button: 'Ver a fatura',
   },
   owner_joined: {
     subject: ({ seller }: Words) => `Um novo proprietário entrou em ${seller}`,
@@ -124,9 +170,9 @@ const ptBR = {
     ],
     button: 'Ver os pagamentos do dia',
   },
-} satisfies Record<MailType, MailText>
+} satisfies Record<TextKey, MailText>
 
-const en: Record<MailType, MailText> = {
+const en: Record<TextKey, MailText> = {
   buyer_receipt: {
     subject: ({ seller }) => `Receipt for your payment to ${seller}`,
     lines: ({ seller, amount }) => [`${seller} received your payment of ${amount}.`],
@@ -138,6 +184,26 @@ const en: Record<MailType, MailText> = {
       `${seller} refunded ${amount} of your payment. It goes back to the account you paid from.`,
     ],
     button: 'View receipt',
+  },
+  buyer_subscription_confirmed: {
+    subject: ({ what }) => `Subscription confirmed: ${what}`,
+    lines: ({ seller, what, amount }) => [
+      `Your subscription ${what} with ${seller} is active: ${amount}, by Pix Automático.`,
+    ],
+    button: 'View subscription',
+  },
+  buyer_debit_failed: {
+    subject: ({ amount }) => `The debit of ${amount} was not made`,
+    lines: ({ seller, amount, what, reason }) => [
+      `The debit of ${amount} for your subscription ${what} with ${seller} was not made: ` +
+        `${reason}.`,
+    ],
+    button: 'View subscription',
+  },
+  buyer_subscription_ended: {
+    subject: ({ what }) => `Your subscription ${what} is over`,
+    lines: ({ seller, what }) => [`Your subscription ${what} with ${seller} is over.`],
+    button: 'View subscription',
   },
   invitation: {
     subject: ({ seller }) => `You are invited to ${seller}`,
@@ -151,6 +217,11 @@ const en: Record<MailType, MailText> = {
     subject: ({ amount }) => `Sale of ${amount}`,
     lines: ({ amount, what }) => [`Paid: ${amount}, ${what}.`],
     button: 'View charge',
+  },
+  seller_subscription: {
+    subject: ({ amount }) => `New subscription of ${amount}`,
+    lines: ({ amount, what }) => [`Subscribed: ${what}, ${amount}, by Pix Automático.`],
+    button: 'View subscription',
   },
   refund_failed: {
     subject: ({ amount }) => `A refund of ${amount} failed`,
@@ -190,6 +261,15 @@ const en: Record<MailType, MailText> = {
     ],
     button: 'Open bank page',
   },
+  recurring_lost: {
+    subject: () => 'Your bank no longer allows Pix Automático',
+    lines: () => [
+      'The bank now refuses Pix Automático, which it allowed your shop before.',
+      'No new subscription can be sold, and existing ones are not debited.',
+      'Ask the bank to grant the scopes of Pix Automático again.',
+    ],
+    button: 'Open bank page',
+  },
   endpoint_failing: {
     subject: () => 'A webhook endpoint has been failing for more than an hour',
     lines: ({ what }) => [
@@ -197,6 +277,15 @@ const en: Record<MailType, MailText> = {
       'Events are not resent; read them through the API or on the dashboard.',
     ],
     button: 'View endpoint',
+  },
+  instruction_late: {
+    subject: ({ amount }) => `A recurring charge of ${amount} has not reached the bank`,
+    lines: ({ amount, what }) => [
+      `The bank should have had the charge of ${amount} for ${what} three days before its debit.`,
+      'We keep sending it. Check on the bank page that the bank answers and allows Pix ' +
+        'Automático: otherwise the debit moves to another day.',
+    ],
+    button: 'View invoice',
   },
   owner_joined: {
     subject: ({ seller }) => `A new owner joined ${seller}`,
@@ -240,7 +329,7 @@ const en: Record<MailType, MailText> = {
   },
 }
 
-const es: Record<MailType, MailText> = {
+const es: Record<TextKey, MailText> = {
   buyer_receipt: {
     subject: ({ seller }) => `Comprobante de su pago a ${seller}`,
     lines: ({ seller, amount }) => [`${seller} recibió su pago de ${amount}.`],
@@ -252,6 +341,25 @@ const es: Record<MailType, MailText> = {
       `${seller} devolvió ${amount} de su pago. El dinero vuelve a la cuenta de la que salió.`,
     ],
     button: 'Ver el comprobante',
+  },
+  buyer_subscription_confirmed: {
+    subject: ({ what }) => `Suscripción confirmada: ${what}`,
+    lines: ({ seller, what, amount }) => [
+      `Su suscripción ${what} con ${seller} está activa: ${amount}, por Pix Automático.`,
+    ],
+    button: 'Ver la suscripción',
+  },
+  buyer_debit_failed: {
+    subject: ({ amount }) => `El débito de ${amount} no se hizo`,
+    lines: ({ seller, amount, what, reason }) => [
+      `El débito de ${amount} de su suscripción ${what} con ${seller} no se hizo: ${reason}.`,
+    ],
+    button: 'Ver la suscripción',
+  },
+  buyer_subscription_ended: {
+    subject: ({ what }) => `Su suscripción ${what} terminó`,
+    lines: ({ seller, what }) => [`Su suscripción ${what} con ${seller} terminó.`],
+    button: 'Ver la suscripción',
   },
   invitation: {
     subject: ({ seller }) => `Invitación al panel de ${seller}`,
@@ -265,6 +373,11 @@ const es: Record<MailType, MailText> = {
     subject: ({ amount }) => `Venta de ${amount}`,
     lines: ({ amount, what }) => [`Se pagó: ${amount}, ${what}.`],
     button: 'Ver el cobro',
+  },
+  seller_subscription: {
+    subject: ({ amount }) => `Nueva suscripción de ${amount}`,
+    lines: ({ amount, what }) => [`Se suscribió ${what}: ${amount}, por Pix Automático.`],
+    button: 'Ver la suscripción',
   },
   refund_failed: {
     subject: ({ amount }) => `Una devolución de ${amount} falló`,
@@ -304,6 +417,15 @@ const es: Record<MailType, MailText> = {
     ],
     button: 'Abrir la página del banco',
   },
+  recurring_lost: {
+    subject: () => 'Su banco dejó de permitir el Pix Automático',
+    lines: () => [
+      'El banco ahora rechaza el Pix Automático, que antes permitía a su tienda.',
+      'No se puede vender ninguna suscripción nueva, y las que existen no se debitan.',
+      'Pida al banco que conceda otra vez los permisos del Pix Automático.',
+    ],
+    button: 'Abrir la página del banco',
+  },
   endpoint_failing: {
     subject: () => 'Un endpoint de webhook falla desde hace más de una hora',
     lines: ({ what }) => [
@@ -311,6 +433,15 @@ const es: Record<MailType, MailText> = {
       'Los eventos no se repiten; léalos por la API o en el panel.',
     ],
     button: 'Ver el endpoint',
+  },
+  instruction_late: {
+    subject: ({ amount }) => `Un cobro recurrente de ${amount} no llegó al banco`,
+    lines: ({ amount, what }) => [
+      `El banco debía tener, tres días antes del débito, el cobro de ${amount} de ${what}.`,
+      'Seguimos enviándolo. Vea en la página del banco si responde y permite el Pix Automático: ' +
+        'sin eso el débito pasa a otro día.',
+    ],
+    button: 'Ver la factura',
   },
   owner_joined: {
     subject: ({ seller }) => `Un nuevo propietario entró en ${seller}`,
@@ -354,7 +485,7 @@ const es: Record<MailType, MailText> = {
   },
 }
 
-export const mailTexts: Record<Locale, Record<MailType, MailText>> = { 'pt-BR': ptBR, en, es }
+export const mailTexts: Record<Locale, Record<TextKey, MailText>> = { 'pt-BR': ptBR, en, es }
 
 type Labels = { who: string; when: string; authors: Record<Actor['type'], string> }
 
@@ -389,5 +520,36 @@ export const mailLabels: Record<Locale, Labels> = {
       operator: 'línea de comandos',
       system: 'sistema',
     },
+  },
+}
+
+type SubscriptionLines = { how_to_cancel: string; pay_by_code: string }
+
+/** Sentences of the mails of a subscription, beside those of its page. */
+export const subscriptionLines: Record<Locale, SubscriptionLines> = {
+  'pt-BR': {
+    how_to_cancel:
+      'Para cancelar, abra a página da assinatura ou, no aplicativo do seu banco, a área Pix ' +
+      'Automático. O próximo débito não é feito quando se cancela até as 22h do dia anterior.',
+    pay_by_code:
+      'O débito não será tentado de novo. Para continuar em dia, pague com o código Pix que está ' +
+      'na página da assinatura.',
+  },
+  en: {
+    how_to_cancel:
+      'To cancel, open the page of the subscription or, in your banking app, Pix Automático. The ' +
+      'next debit is not made if you cancel by 22:00 (Brasília time) of the day before it.',
+    pay_by_code:
+      'The debit will not be tried again. To stay up to date, pay with the Pix code on the page ' +
+      'of the subscription.',
+  },
+  es: {
+    how_to_cancel:
+      'Para cancelar, abra la página de la suscripción o, en la aplicación de su banco, Pix ' +
+      'Automático. El próximo débito no se hace si cancela hasta las 22:00 (hora de Brasilia) ' +
+      'del día anterior.',
+    pay_by_code:
+      'El débito no se intentará de nuevo. Para seguir al día, pague con el código Pix que está ' +
+      'en la página de la suscripción.',
   },
 }

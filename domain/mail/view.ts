@@ -1,7 +1,7 @@
 /** E-mails in the contract's form. */
 import type { Row } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
-import { namesObject } from './rows.ts'
+import { objectOf } from './rows.ts'
 
 type Wire = components['schemas']
 
@@ -10,7 +10,7 @@ export function emailView(row: Row<'mails'>): Wire['Email'] {
     id: row.id,
     object: 'email',
     type: row.type,
-    about: namesObject(row.type) ? row.about : null,
+    about: objectOf(row),
     to: row.recipient,
     // A claimed mail may or may not have left already, so it is not shown as sent.
     status: row.status === 'claimed' ? 'sending' : row.status,

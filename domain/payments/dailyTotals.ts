@@ -87,16 +87,17 @@ const countedBetween = query(
   },
 )
 
-type Of = { seller_id: string; checkout_id: string; currency: string; at: string }
+/** @param source_id of the checkout or invoice that was paid */
+type Of = { seller_id: string; source_id: string; currency: string; at: string }
 
-/** A checkout's own part: the last digit of an id is random. */
-const partOf = (checkout_id: string): number => Number.parseInt(checkout_id.slice(-1), 16) % PARTS
+/** The part of a checkout or an invoice: the last digit of an id is random. */
+const partOf = (source_id: string): number => Number.parseInt(source_id.slice(-1), 16) % PARTS
 
-const rowOf = ({ seller_id, checkout_id, currency, at }: Of) => ({
+const rowOf = ({ seller_id, source_id, currency, at }: Of) => ({
   seller_id,
   date: dayOf(at),
   currency,
-  part: partOf(checkout_id),
+  part: partOf(source_id),
   payments_count: 0,
   amount_minor: 0,
   refunds_count: 0,
@@ -118,7 +119,7 @@ function* addToDays(parts: Part[]): Transaction<void> {
 type CountedPayment = Of & { amount_minor: number }
 type CountedRefund = Of & { amount_refunded_minor: number }
 
-/** Counts payments that have settled their checkouts, each on the day of its `at`. */
+/** Counts payments that have settled a checkout or an invoice, each on the day of its `at`. */
 export const countPayments = (payments: CountedPayment[]): Transaction<void> =>
   addToDays(
     payments.map((of) => ({ ...rowOf(of), payments_count: 1, amount_minor: of.amount_minor })),
@@ -137,7 +138,7 @@ export const countRefunds = (refunds: CountedRefund[]): Transaction<void> =>
 export const correctDay = (missing: Omit<Part, 'part'>): Transaction<void> =>
   addToDays([{ ...missing, part: 0 }])
 
-/** Counts a payment that has settled its checkout. */
+/** Counts a payment that has settled its checkout or invoice. */
 export const countPayment = (of: CountedPayment): Transaction<void> => countPayments([of])
 
 /** Counts a refund of such a payment, once it has succeeded. */

@@ -1,13 +1,20 @@
 /** Payments as they are read. */
 import { and, desc, eq, gte, isNull, lt, sql } from '../../db/operators.ts'
-import { pageOf, query, whenGiven } from '../../db/query.ts'
+import { pageOf, pageOfOne, query, whenGiven } from '../../db/query.ts'
 import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import { rowByKey } from '../../db/rows.ts'
 import { paymentStatus } from '../../db/schema/paymentStatus.ts'
 import type { PaymentStatus } from '../../db/schema/paymentStatus.ts'
-import type { Row } from '../../db/schema/tables.ts'
+import type { Row, Tables } from '../../db/schema/tables.ts'
 
 export type Payment = Row<'payments'>
+
+/** The id of the checkout or invoice that a transfer arrived for. */
+export function sourceIdOf(of: Pick<Payment, 'id' | 'checkout_id' | 'invoice_id'>): string {
+  const id = of.checkout_id ?? of.invoice_id
+  if (id === null) throw new Error(`${of.id} has neither a checkout nor an invoice.`)
+  return id
+}
 
 /** Sorts after every time. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z'
@@ -31,6 +38,13 @@ export const setFee = query(
 /** Beside the filter by which the rows are found, each other one may be null. */
 type Others = { status: PaymentStatus | null; paid_from: string | null; paid_to: string | null }
 
+const isAlso = (t: Tables['payments'], args: Arguments<Others>) =>
+  and(
+    whenGiven(args.status, eq(paymentStatus(t), args.status)),
+    whenGiven(args.paid_from, gte(t.paid_at, args.paid_from)),
+    whenGiven(args.paid_to, lt(t.paid_at, args.paid_to)),
+  )
+
 const paymentsBefore = query('payments_before', (db, { payments: t }, args: Arguments<ListPage>) =>
   pageOf(db, t, args),
 )
@@ -41,29 +55,43 @@ const paymentsByStatus = query(
     pageOf(db, t, args, eq(paymentStatus(t), args.status)),
 )
 
+/** Of the payments of one checkout, invoice or subscription, each may be null. */
+type OthersOfSale = Others & { end_to_end_id: string | null; txid: string | null }
+
+const isAlsoOfSale = (t: Tables['payments'], args: Arguments<OthersOfSale>) =>
+  and(
+    whenGiven(args.end_to_end_id, eq(t.end_to_end_id, args.end_to_end_id)),
+    whenGiven(args.txid, eq(t.txid, args.txid)),
+    isAlso(t, args),
+  )
+
 const paymentsOfCheckout = query(
   'payments_of_checkout',
-  (
-    db,
-    { payments: t },
-    args: Arguments<
-      ListPage & Others & { checkout_id: string; end_to_end_id: string | null; txid: string | null }
-    >,
-  ) =>
+  (db, { payments: t }, args: Arguments<ListPage & OthersOfSale & { checkout_id: string }>) =>
+    pageOf(db, t, args, eq(t.checkout_id, args.checkout_id), isAlsoOfSale(t, args)),
+)
+
+type OfInvoice = OthersOfSale & { invoice_id: string; subscription_id: string | null }
+
+const paymentsOfInvoice = query(
+  'payments_of_invoice',
+  (db, { payments: t }, args: Arguments<ListPage & OfInvoice>) =>
     pageOf(
       db,
       t,
       args,
-      eq(t.checkout_id, args.checkout_id),
-      whenGiven(args.end_to_end_id, eq(t.end_to_end_id, args.end_to_end_id)),
-      whenGiven(args.txid, eq(t.txid, args.txid)),
-      whenGiven(args.status, eq(paymentStatus(t), args.status)),
-      whenGiven(args.paid_from, gte(t.paid_at, args.paid_from)),
-      whenGiven(args.paid_to, lt(t.paid_at, args.paid_to)),
+      eq(t.invoice_id, args.invoice_id),
+      whenGiven(args.subscription_id, eq(t.subscription_id, args.subscription_id)),
+      isAlsoOfSale(t, args),
     ),
 )
 
-/** One payment at most has the id, so this page needs no order. */
+const paymentsOfSubscription = query(
+  'payments_of_subscription',
+  (db, { payments: t }, args: Arguments<ListPage & OthersOfSale & { subscription_id: string }>) =>
+    pageOf(db, t, args, eq(t.subscription_id, args.subscription_id), isAlsoOfSale(t, args)),
+)
+
 const paymentsByEndToEndId = query(
   'payments_by_end_to_end_id',
   (
@@ -71,35 +99,20 @@ const paymentsByEndToEndId = query(
     { payments: t },
     args: Arguments<ListPage & Others & { end_to_end_id: string; txid: string | null }>,
   ) =>
-    db
-      .select()
-      .from(t)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(t.end_to_end_id, args.end_to_end_id),
-          lt(t.id, args.before),
-          whenGiven(args.txid, eq(t.txid, args.txid)),
-          whenGiven(args.status, eq(paymentStatus(t), args.status)),
-          whenGiven(args.paid_from, gte(t.paid_at, args.paid_from)),
-          whenGiven(args.paid_to, lt(t.paid_at, args.paid_to)),
-        ),
-      )
-      .limit(args.limit),
+    pageOfOne(
+      db,
+      t,
+      args,
+      eq(t.end_to_end_id, args.end_to_end_id),
+      whenGiven(args.txid, eq(t.txid, args.txid)),
+      isAlso(t, args),
+    ),
 )
 
 const paymentsOfCharge = query(
   'payments_of_charge',
   (db, { payments: t }, args: Arguments<ListPage & Others & { txid: string }>) =>
-    pageOf(
-      db,
-      t,
-      args,
-      eq(t.txid, args.txid),
-      whenGiven(args.status, eq(paymentStatus(t), args.status)),
-      whenGiven(args.paid_from, gte(t.paid_at, args.paid_from)),
-      whenGiven(args.paid_to, lt(t.paid_at, args.paid_to)),
-    ),
+    pageOf(db, t, args, eq(t.txid, args.txid), isAlso(t, args)),
 )
 
 /** A page in the order of `paid_at`: it starts before this time and, at the same time, this id. */
@@ -142,6 +155,8 @@ const paymentsByStatusPaid = query(
 
 export type PaymentFilters = {
   checkout_id?: string | undefined
+  subscription_id?: string | undefined
+  invoice_id?: string | undefined
   status?: PaymentStatus | undefined
   end_to_end_id?: string | undefined
   txid?: string | undefined
@@ -162,11 +177,18 @@ export function* paymentsWith(
 ): Transaction<Payment[]> {
   const { checkout_id, end_to_end_id = null, txid = null } = filters
   const { status = null, paid_from = null, paid_to = null } = filters
+  const { subscription_id = null, invoice_id = null } = filters
   const { after, ...wanted } = page
   const others = { status, paid_from, paid_to }
-  if (checkout_id !== undefined) {
-    return yield* paymentsOfCheckout({ ...wanted, ...others, checkout_id, end_to_end_id, txid })
+  const ofSale = { ...wanted, ...others, end_to_end_id, txid }
+  const isOfSubscription = invoice_id !== null || subscription_id !== null
+  // No payment is for both.
+  if (isOfSubscription && checkout_id !== undefined) return []
+  if (invoice_id !== null) {
+    return yield* paymentsOfInvoice({ ...ofSale, subscription_id, invoice_id })
   }
+  if (subscription_id !== null) return yield* paymentsOfSubscription({ ...ofSale, subscription_id })
+  if (checkout_id !== undefined) return yield* paymentsOfCheckout({ ...ofSale, checkout_id })
   if (end_to_end_id !== null) {
     return yield* paymentsByEndToEndId({ ...wanted, ...others, end_to_end_id, txid })
   }

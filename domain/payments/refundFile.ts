@@ -13,9 +13,11 @@ import type { Locale } from '../formats/locale.ts'
 import { refundsWith } from './refundList.ts'
 import type { RefundFilters } from './refundList.ts'
 import { refundFileTexts } from './refundFileTexts.ts'
-import { refundView } from './view.ts'
 
-/** A refund, and what is known of its checkout. */
+/** The checkout or the subscription that a refund sends money back of. */
+const soldBy = ({ checkout_id, subscription_id }: Row<'refunds'>) => checkout_id ?? subscription_id
+
+/** A refund, and what is known of its checkout or subscription. */
 type FileRefund = { refund: Row<'refunds'>; sale: SaleBuyer | undefined }
 
 /**
@@ -30,10 +32,10 @@ export const readRefunds = (
 ): FileRefund[] | Promise<FileRefund[]> =>
   db.read(function* (): Transaction<FileRefund[]> {
     const refunds = yield* refundsWith(filters, page)
-    const ids = [...new Set(refunds.map(({ checkout_id }) => checkout_id))]
+    const ids = [...new Set(refunds.flatMap((refund) => soldBy(refund) ?? []))]
     const sales = yield* buyersOf({ seller_id: page.seller_id, ids, showsCustomers })
     return refunds.map((refund) =>
-      inPlaceOf(refund, { refund, sale: sales.get(refund.checkout_id) }),
+      inPlaceOf(refund, { refund, sale: sales.get(soldBy(refund) ?? '') }),
     )
   })
 
@@ -61,8 +63,8 @@ const columns: readonly SheetColumn<FileRefund, keyof (typeof refundFileTexts)['
     ['payment_id', 44, ({ refund }) => refund.payment_id],
     ['checkout_id', 46, ({ refund }) => refund.checkout_id],
     ['customer_id', 44, ({ sale }) => sale?.customer_id ?? null],
-    ['subscription_id', 44, ({ refund }) => refundView(refund).subscription_id],
-    ['invoice_id', 44, ({ refund }) => refundView(refund).invoice_id],
+    ['subscription_id', 44, ({ refund }) => refund.subscription_id],
+    ['invoice_id', 44, ({ refund }) => refund.invoice_id],
   ]
 
 export const refundSheet = (pieces: AsyncIterable<readonly FileRefund[]>, locale: Locale): Sheet =>

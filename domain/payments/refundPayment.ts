@@ -12,15 +12,16 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import { playedRefund } from '../pix/bank/sandbox.ts'
 import { chargeOfCheckout } from '../pix/charges/charges.ts'
 import type { EventRecorder } from '../checkouts/eventRecorder.ts'
+import { keepAmounts } from './refundAmounts.ts'
+import type { Recorder } from './refundAmounts.ts'
 import {
   REFUND_WINDOW_MS,
   addRefund,
-  keepAmounts,
   leftOfPayment,
   lockPayment,
   recordBankRefund,
 } from './refunds.ts'
-import type { Payment, Recorder, Refund } from './refunds.ts'
+import type { Payment, Refund } from './refunds.ts'
 
 type Key = { seller_id: string; id: string }
 
@@ -127,7 +128,8 @@ function* refusalOf(
 function* connectionOf(payment: Payment): Transaction<string | null> {
   const { seller_id, checkout_id, rail, connection_id } = payment
   if (rail === 'sandbox') return null
-  const [charge] = connection_id ? [] : yield* chargeOfCheckout({ seller_id, checkout_id })
+  const isOlder = connection_id === null && checkout_id !== null
+  const [charge] = isOlder ? yield* chargeOfCheckout({ seller_id, checkout_id }) : []
   const id = connection_id ?? charge?.connection_id
   if (!id) throw new Error(`${payment.id} has no bank.`)
   return id
@@ -196,6 +198,8 @@ export function* refundPayment(
     id,
     payment_id,
     checkout_id: payment.checkout_id,
+    subscription_id: payment.subscription_id,
+    invoice_id: payment.invoice_id,
     payment_outcome: payment.outcome,
     amount_minor: amountMinor,
     origin: 'seller',

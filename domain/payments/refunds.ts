@@ -1,6 +1,6 @@
 /**
  * Refunds are written here and nowhere else, whatever their origin, because the amounts of their
- * payment and checkout are kept with them. The row of the payment is locked first.
+ * payment and its checkout or invoice are kept with them. The row of the payment is locked first.
  */
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
@@ -8,32 +8,23 @@ import type { RecordedChange } from '../audit/record.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { QueryRunner } from '../../db/database.ts'
-import { and, asc, eq, isNull, sql } from '../../db/operators.ts'
+import { and, asc, eq, isNull } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { lockRow, rowByKey } from '../../db/rows.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { EventRecorder } from '../checkouts/eventRecorder.ts'
-import {
-  BankError,
-  comparableId,
-  MAX_REFUNDS,
-  MAX_REFUNDS_OF_CHECKOUT,
-} from '../pix/bank/provider.ts'
-import type { BankRefund, BankRefundStatus } from '../pix/bank/provider.ts'
-import { countRefund } from './dailyTotals.ts'
+import { BankError, MAX_REFUNDS, MAX_REFUNDS_OF_CHECKOUT } from '../pix/bank/provider.ts'
+import type { BankRefund } from '../pix/bank/provider.ts'
 import type { Payment } from './payments.ts'
+import { keepAmounts } from './refundAmounts.ts'
+import type { Recorder } from './refundAmounts.ts'
+import { CLOCK_SKEW_MS, isOpenOrder, STATUS, unrecordedRefunds } from './unrecordedRefunds.ts'
 
 export type { Payment } from './payments.ts'
 export type Refund = Row<'refunds'>
 
 type Key = { seller_id: string; id: string }
-
-const STATUS: Record<BankRefundStatus, Refund['status']> = {
-  processing: 'pending',
-  done: 'succeeded',
-  failed: 'failed',
-}
 
 /** The Pix API refunds no transfer that is older than this (`PixDevolucaoInvalida`). */
 export const REFUND_WINDOW_MS = 90 * 24 * 60 * 60 * 1000
@@ -43,9 +34,6 @@ const MAX_REASON_LENGTH = 255
 
 /** Refunds recorded by one transaction: some 15 statements each. */
 const RECORDED_AT_ONCE = 20
-
-/** How far a bank's clock may be ahead of ours. */
-const CLOCK_SKEW_MS = 60 * 60 * 1000
 
 /** By how much a bank may round one of two times down, and not the other. */
 const ROUNDING_MS = 60 * 1000
@@ -74,6 +62,27 @@ const lastOfCheckout = query(
       .limit(1)
       .offset(MAX_REFUNDS_OF_CHECKOUT - 1),
 )
+
+const lastOfInvoice = query(
+  'last_refund_of_invoice',
+  (db, { refunds: t }, args: Arguments<{ seller_id: string; invoice_id: string }>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.invoice_id, args.invoice_id)))
+      .orderBy(asc(t.id))
+      .limit(1)
+      .offset(MAX_REFUNDS_OF_CHECKOUT - 1),
+)
+
+/** The last refund that is taken for what a payment paid; undefined while it has fewer. */
+function* lastOfSource({ seller_id, checkout_id, invoice_id }: Payment) {
+  const [last] =
+    checkout_id !== null
+      ? yield* lastOfCheckout({ seller_id, checkout_id })
+      : yield* lastOfInvoice({ seller_id, invoice_id: invoice_id ?? '' })
+  return last
+}
 
 /** Locks a payment while refunds of it, and its amounts, are written. */
 export const lockPayment = query('lock_payment', lockRow('payments'))
@@ -115,22 +124,6 @@ const changeRefund = query('change_refund', (db, { refunds: t }, args: Arguments
     .returning(),
 )
 
-type AmountsAdded = { refundedMinor: number; committedMinor: number; now: string }
-
-const addToAmounts = query(
-  'add_to_payment_amounts',
-  (db, { payments: t }, args: Arguments<Key & AmountsAdded>) =>
-    db
-      .update(t)
-      .set({
-        amount_refunded_minor: sql`${t.amount_refunded_minor} + ${args.refundedMinor}`,
-        amount_committed_minor: sql`${t.amount_committed_minor} + ${args.committedMinor}`,
-        updated_at: args.now,
-      })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
-      .returning(),
-)
-
 /** Keeps the provider's own id of a refund, once it is known. */
 const keepProviderId = query(
   'keep_provider_id_of_refund',
@@ -140,69 +133,6 @@ const keepProviderId = query(
       .set({ provider_id: args.provider_id })
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.provider_id))),
 )
-
-const setAmountOfCheckout = query(
-  'set_amount_refunded_of_checkout',
-  (db, { checkouts: t }, args: Arguments<Key & { amount_refunded_minor: number; now: string }>) =>
-    db
-      .update(t)
-      .set({ amount_refunded_minor: args.amount_refunded_minor, updated_at: args.now })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
-      .returning(),
-)
-
-/** How much of a payment a refund has sent back, and how much it has taken up. */
-const amountsOf = (refund: Refund | undefined) => {
-  const { status = 'failed', amount_minor = 0 } = refund ?? {}
-  return {
-    refundedMinor: status === 'succeeded' ? amount_minor : 0,
-    committedMinor: status === 'failed' ? 0 : amount_minor,
-  }
-}
-
-/** Context in which the changes of a refund are recorded. */
-export type Recorder = { events: EventRecorder; now: Date }
-
-/**
- * Keeps the amounts of a payment and of the checkout that it settled with a refund that was just
- * written, and records the events of its new state.
- *
- * @param before the refund as it was when the amounts were last kept
- */
-export function* keepAmounts(
-  before: Refund | undefined,
-  after: Refund,
-  { events, now }: Recorder,
-): Transaction<void> {
-  const { seller_id, payment_id, checkout_id, status } = after
-  const at = now.toISOString()
-  const [was, is] = [amountsOf(before), amountsOf(after)]
-  const refundedMinor = is.refundedMinor - was.refundedMinor
-  const committedMinor = is.committedMinor - was.committedMinor
-  const [payment] =
-    refundedMinor === 0 && committedMinor === 0
-      ? []
-      : yield* addToAmounts({ seller_id, id: payment_id, refundedMinor, committedMinor, now: at })
-  // A bank may take up what it has refused, and refuse it again.
-  const isKnown = status === before?.status || (status === 'failed' && before?.failure_reason)
-  const isExcess = before !== undefined && after.amount_minor > before.amount_minor
-  if (status !== 'pending' && !isKnown) {
-    yield* events.recordRefund({ refund: after, isExcess, now })
-  }
-  if (payment?.outcome !== 'settled' || refundedMinor === 0) return
-  const { amount_refunded_minor } = payment
-  const key = { seller_id, id: checkout_id }
-  const [checkout] = yield* setAmountOfCheckout({ ...key, amount_refunded_minor, now: at })
-  if (!checkout) return
-  yield* events.record({ type: 'payment.reversed', checkout, now })
-  yield* countRefund({
-    seller_id,
-    checkout_id,
-    currency: checkout.currency,
-    at: after.completed_at ?? at,
-    amount_refunded_minor: refundedMinor,
-  })
-}
 
 /**
  * The bank's reason for a failed refund, at most `MAX_REASON_LENGTH` characters; null unless it has
@@ -229,10 +159,6 @@ const notBack = ({ amount_minor, amount_refunded_minor }: Payment): number =>
 export const leftOfPayment = ({ amount_minor, amount_committed_minor }: Payment): number =>
   amount_minor - amount_committed_minor
 
-/** True while the bank has not carried out an order of ours; its amount is the one ordered. */
-const isOpenOrder = (refund: Refund | undefined): boolean =>
-  refund !== undefined && refund.origin !== 'bank' && refund.status !== 'succeeded'
-
 /**
  * Amount over which a refund is on record. An order of ours is over the ordered amount, until the
  * bank has carried it out: perhaps over another one.
@@ -256,6 +182,8 @@ const newRefund = (
   id: newId(idPrefixes.refunds, now),
   payment_id: payment.id,
   checkout_id: payment.checkout_id,
+  subscription_id: payment.subscription_id,
+  invoice_id: payment.invoice_id,
   payment_outcome: payment.outcome,
   origin:
     isOurs(payment, return_id) && amount_minor <= leftOfPayment(payment)
@@ -370,75 +298,6 @@ export function* recordBankRefund(
   return after
 }
 
-/** True when the bank names a refund by the Pix system's id alone. */
-const hasNoIdOfItsOwn = ({ return_id, rtr_id }: BankRefund): boolean => return_id === rtr_id
-
-/**
- * The order of ours that a provider reports as a refund of the seller's without our id: one over
- * the same amount, and not ordered later, which has come as far if there is such a one. It is taken
- * out of the list.
- *
- * @param untold the orders of ours that are reported under no id of ours, nor one of the provider's
- *   that is on record
- */
-function takeOrder(untold: Refund[], bankRefund: BankRefund): Refund | undefined {
-  const bankMs = Date.parse(bankRefund.completed_at ?? '')
-  const isSame = ({ amount_minor, created_at }: Refund) =>
-    amount_minor === bankRefund.amount_minor && !(bankMs < Date.parse(created_at) - CLOCK_SKEW_MS)
-  const alike = untold.findIndex(
-    (refund) => isSame(refund) && refund.status === STATUS[bankRefund.status],
-  )
-  const at =
-    alike >= 0 ? alike : untold.findIndex((refund) => isSame(refund) && refund.status === 'pending')
-  return at < 0 ? undefined : untold.splice(at, 1)[0]
-}
-
-/**
- * Finds the bank's refunds that differ from the record or are not on it. A refund that the bank
- * named by the Pix system's id before keeps that id. A refund that it names by that id alone, when
- * one over the same amount that has arrived is not reported any more, is taken for that one.
- */
-export const unrecordedRefunds = (
-  refunds: readonly Refund[],
-  bankRefunds: readonly BankRefund[],
-): BankRefund[] => {
-  const byReturnId = new Map(refunds.map((refund) => [comparableId(refund.return_id), refund]))
-  const bankIds = new Set(
-    bankRefunds.flatMap((bankRefund) => [
-      comparableId(bankRefund.return_id),
-      comparableId(bankRefund.rtr_id ?? ''),
-    ]),
-  )
-  const untold = refunds.filter(
-    ({ status, return_id }) => status === 'succeeded' && !bankIds.has(comparableId(return_id)),
-  )
-  const byProviderId = new Map(refunds.map((refund) => [refund.provider_id ?? '', refund]))
-  const orders = refunds.filter(
-    ({ origin, return_id, provider_id }) =>
-      origin !== 'bank' && provider_id === null && !bankIds.has(comparableId(return_id)),
-  )
-  const takeUntold = (bankRefund: BankRefund): Refund | undefined => {
-    if (bankRefund.provider_id) return takeOrder(orders, bankRefund)
-    if (bankRefund.status !== 'done' || !hasNoIdOfItsOwn(bankRefund)) return undefined
-    const at = untold.findIndex(({ amount_minor }) => amount_minor === bankRefund.amount_minor)
-    return at < 0 ? undefined : untold.splice(at, 1)[0]
-  }
-  return bankRefunds.flatMap((bankRefund) => {
-    const named =
-      byReturnId.get(comparableId(bankRefund.return_id)) ??
-      byReturnId.get(comparableId(bankRefund.rtr_id ?? '')) ??
-      (bankRefund.provider_id ? byProviderId.get(bankRefund.provider_id) : undefined)
-    const counterpart = named ?? takeUntold(bankRefund)
-    const isSame = counterpart?.amount_minor === bankRefund.amount_minor || isOpenOrder(counterpart)
-    // The provider's id of an order that was found by its amount is recorded.
-    const isNamed = named !== undefined || !bankRefund.provider_id
-    const isRecorded = counterpart?.status === STATUS[bankRefund.status] && isSame && isNamed
-    return isRecorded
-      ? []
-      : [{ ...bankRefund, return_id: counterpart?.return_id ?? bankRefund.return_id }]
-  })
-}
-
 /**
  * Finds the refunds of a transfer that differ from the record or are not on it.
  *
@@ -446,14 +305,15 @@ export const unrecordedRefunds = (
  * @returns undefined when more would be on record than is accepted from a bank
  */
 export function* refundsToRecord(
-  { seller_id, id: payment_id, checkout_id }: Payment,
+  payment: Payment,
   bankRefunds: readonly BankRefund[],
 ): Transaction<BankRefund[] | undefined> {
+  const { seller_id, id: payment_id } = payment
   const refunds = yield* refundsOfPayment({ seller_id, payment_id })
   const unrecorded = unrecordedRefunds(refunds, bankRefunds)
   const ids = new Set([...refunds, ...unrecorded].map(({ return_id }) => return_id))
   if (ids.size === refunds.length) return unrecorded
-  const [last] = yield* lastOfCheckout({ seller_id, checkout_id })
+  const last = yield* lastOfSource(payment)
   return ids.size > MAX_REFUNDS || last ? undefined : unrecorded
 }
 

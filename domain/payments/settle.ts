@@ -41,13 +41,16 @@ const completeOpen = query(
 )
 
 /** Columns of a payment that is not sent back. */
-const kept = {
+export const kept = {
   outcome: 'settled',
   return_reason: null,
   return_status: null,
   return_id: null,
   return_check_at: null,
 } as const
+
+/** A payment for a checkout names no invoice. */
+export const ofCheckout = { subscription_id: null, invoice_id: null } as const
 
 /** The amounts of a payment of which nothing has been refunded yet. */
 export const notRefunded = { amount_refunded_minor: 0, amount_committed_minor: 0 } as const
@@ -104,6 +107,7 @@ export function* settle({
     seller_id,
     id: payment_id,
     checkout_id: id,
+    ...ofCheckout,
     rail,
     amount_minor: checkout.amount_total_minor,
     ...arrived,
@@ -114,7 +118,7 @@ export function* settle({
   })
   yield* events.record({ type: 'payment.succeeded', checkout, transfer: arrived, now })
   const { currency, amount_total_minor: amount_minor } = checkout
-  yield* countPayment({ seller_id, checkout_id: id, currency, amount_minor, at: arrived.paid_at })
+  yield* countPayment({ seller_id, source_id: id, currency, amount_minor, at: arrived.paid_at })
   yield* afterCommit(() => metrics.money('completed', checkout.amount_total_minor))
   return checkout
 }

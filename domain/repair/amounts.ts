@@ -9,6 +9,7 @@ import type { Tables } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
 import type { Actor } from '../identity/actor.ts'
 import { countRefunds } from '../payments/dailyTotals.ts'
+import { sourceIdOf } from '../payments/payments.ts'
 import { addRefund, refundsOfPayment } from '../payments/refunds.ts'
 import type { Payment, Refund } from '../payments/refunds.ts'
 import { recordRepair } from './recordRepair.ts'
@@ -37,15 +38,16 @@ const sumOf = (refunds: Refund[]): number =>
   refunds.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
 
 /**
- * Sets the amounts of a payment to the sums of its refunds. A payment that settled its checkout has
- * its refunds counted on their days too, unless some of them have been.
+ * Sets the amounts of a payment to the sums of its refunds. A payment that settled its checkout or
+ * invoice has its refunds counted on their days too, unless some of them have been.
  *
  * @param payment locked, or of a checkout that is
- * @param currency of its checkout
+ * @param currency of its checkout or invoice
  * @returns whether they differed
  */
 export function* mendAmountsOf(payment: Payment, currency: string): Transaction<boolean> {
-  const { seller_id, id, checkout_id } = payment
+  const { seller_id, id } = payment
+  const source_id = sourceIdOf(payment)
   const refunds = yield* refundsOfPayment({ seller_id, payment_id: id })
   const succeeded = refunds.filter(({ status }) => status === 'succeeded')
   const amount_refunded_minor = sumOf(succeeded)
@@ -59,7 +61,7 @@ export function* mendAmountsOf(payment: Payment, currency: string): Transaction<
   yield* setAmounts({ seller_id, id, amount_refunded_minor, amount_committed_minor })
   if (payment.outcome === 'settled' && payment.amount_refunded_minor === 0) {
     const counted = succeeded.map(({ amount_minor, completed_at, updated_at }) => ({
-      ...{ seller_id, checkout_id, currency },
+      ...{ seller_id, source_id, currency },
       amount_refunded_minor: amount_minor,
       at: completed_at ?? updated_at,
     }))
@@ -78,7 +80,7 @@ export function* mendAmounts(
   const rows = yield* paymentsWithRefunds({ seller_id, payment_ids, limit: payment_ids.length })
   const refunded = new Set(rows.map(({ payment_id }) => payment_id))
   for (const payment of payments.filter(({ id }) => refunded.has(id))) {
-    yield* mendAmountsOf(payment, currencies.get(payment.checkout_id) ?? '')
+    yield* mendAmountsOf(payment, currencies.get(sourceIdOf(payment)) ?? '')
   }
 }
 
@@ -116,6 +118,8 @@ const refundOf = (payment: Payment): Refund => ({
   id: payment.id.replace(idPrefixes.payments, idPrefixes.refunds),
   payment_id: payment.id,
   checkout_id: payment.checkout_id,
+  subscription_id: payment.subscription_id,
+  invoice_id: payment.invoice_id,
   payment_outcome: payment.outcome,
   amount_minor: payment.amount_minor,
   status: 'succeeded',

@@ -1,9 +1,10 @@
 /** Days whose totals are not those of their payments and refunds. */
-import { and, eq, gte, isNotNull, lt, sql } from '../../db/operators.ts'
+import { and, eq, gte, isNotNull, isNull, lt, or, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { addDays, startOfDay } from '../../runtime/brasilia.ts'
+import { CURRENCY } from '../formats/currencies.ts'
 import { correctDay } from '../payments/dailyTotals.ts'
 
 type TotalColumn = 'payments_count' | 'amount_minor' | 'refunds_count' | 'amount_refunded_minor'
@@ -27,18 +28,18 @@ const sumsOfDay = query(
         eq(t.date, args.date),
         eq(t.currency, args.currency),
       )})`
+    const isSold = and(eq(c.seller_id, args.seller_id), eq(c.id, p.checkout_id))
     const settled = and(
       eq(p.seller_id, args.seller_id),
       // Written so that SQLite goes by the time, and not by the index of what settles.
       sql`${p.outcome} <> 'returned'`,
-      eq(c.seller_id, args.seller_id),
-      eq(c.id, p.checkout_id),
-      eq(c.currency, args.currency),
+      // An invoice has no checkout, and is paid in reais.
+      sql`coalesce(${c.currency}, ${sql.raw(`'${CURRENCY}'`)}) = ${args.currency}`,
     )
     // A sale that its checkout does not name is counted when it is named (settlements.ts).
     const paid = and(
       settled,
-      isNotNull(c.payment_id),
+      or(isNull(p.checkout_id), isNotNull(c.payment_id)),
       gte(p.paid_at, args.from),
       lt(p.paid_at, args.to),
     )
@@ -50,8 +51,8 @@ const sumsOfDay = query(
       gte(r.completed_at, args.from),
       lt(r.completed_at, args.to),
     )
-    const ofPayments = sql`from ${p} cross join ${c} where ${paid}`
-    const ofRefunds = sql`from ${r} cross join ${p} cross join ${c} where ${refunded}`
+    const ofPayments = sql`from ${p} left join ${c} on ${isSold} where ${paid}`
+    const ofRefunds = sql`from ${r} cross join ${p} left join ${c} on ${isSold} where ${refunded}`
     return db
       .select({
         keptPayments: kept(t.payments_count),

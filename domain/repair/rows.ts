@@ -7,7 +7,9 @@ import type { Actor } from '../identity/actor.ts'
 import { lockSeller } from '../identity/sellerRows.ts'
 import { checkoutById } from '../checkouts/view.ts'
 import { recountPayments } from '../links/links.ts'
+import { CURRENCY } from '../formats/currencies.ts'
 import { lockPayment } from '../payments/refunds.ts'
+import type { Payment } from '../payments/refunds.ts'
 import { endInvitation } from '../identity/invitationRows.ts'
 import { mendAmountsOf } from './amounts.ts'
 import { mendDay } from './days.ts'
@@ -25,12 +27,18 @@ const forgetCancelAt = query('forget_cancel_at', (db, { checkouts: t }, args: Ar
     ),
 )
 
+/** The currency in which a payment was made. */
+function* currencyOf({ seller_id, checkout_id }: Payment): Transaction<string> {
+  if (checkout_id === null) return CURRENCY
+  const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
+  return checkout?.currency ?? ''
+}
+
 const menders: Record<Repairable, (key: Key) => Transaction<boolean>> = {
   *amount_refunded_minor({ seller_id, id }) {
     const [payment] = yield* lockPayment({ seller_id, id })
     if (!payment) return false
-    const [checkout] = yield* checkoutById({ seller_id, id: payment.checkout_id })
-    return yield* mendAmountsOf(payment, checkout?.currency ?? '')
+    return yield* mendAmountsOf(payment, yield* currencyOf(payment))
   },
   payment_id: nameAgain,
   *daily_totals({ seller_id, id }) {

@@ -9,6 +9,7 @@ import { isSettling, isUnnamed, paymentsSettling } from '../checkouts/settlement
 import { checkoutById } from '../checkouts/view.ts'
 import { countPaymentsOfLinks } from '../links/links.ts'
 import { countPayments } from '../payments/dailyTotals.ts'
+import { sourceIdOf } from '../payments/payments.ts'
 import { mendAmounts } from './amounts.ts'
 import { recordRepair } from './recordRepair.ts'
 
@@ -73,9 +74,16 @@ function* name(
   const among = { seller_id, ids: checkouts.map(({ id }) => id), limit: checkouts.length }
   const currencies = new Map(checkouts.map(({ id, currency }) => [id, currency]))
   const payments = yield* paymentsSettling(among)
-  const counted = payments.map(({ checkout_id, amount_minor, paid_at }) => {
-    const currency = currencies.get(checkout_id) ?? ''
-    return { seller_id, checkout_id, currency, amount_minor, at: paid_at }
+  const counted = payments.map((payment) => {
+    const source_id = sourceIdOf(payment)
+    const currency = currencies.get(source_id) ?? ''
+    return {
+      seller_id,
+      source_id,
+      currency,
+      amount_minor: payment.amount_minor,
+      at: payment.paid_at,
+    }
   })
   yield* mendAmounts(seller_id, payments, currencies)
   yield* namePayments(among)

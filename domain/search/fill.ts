@@ -16,6 +16,7 @@ import {
   foundLink,
   foundProduct,
   foundRefund,
+  foundSubscription,
 } from './terms.ts'
 import type { ObjectTerms } from './terms.ts'
 
@@ -94,6 +95,18 @@ const refundsAfter = query('refunds_to_find_after', (db, { refunds: t }, args: A
     .limit(args.limit),
 )
 
+// A subscription keeps the name and the reference with which it was opened.
+const subscriptionsAfter = query(
+  'subscriptions_to_find_after',
+  (db, { subscriptions: t }, args: Arguments<Page>) =>
+    db
+      .select({ seller_id: t.seller_id, id: t.id, name: t.name, external_id: t.external_id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), gt(t.id, args.after)))
+      .orderBy(asc(t.id))
+      .limit(args.limit),
+)
+
 const foundAlready = query(
   'objects_with_search_terms',
   (db, { search_terms: t }, args: Arguments<{ seller_id: string; ids: string[] }>) => {
@@ -107,7 +120,10 @@ const foundAlready = query(
   },
 )
 
-/** The pages of each kind, in the order in which they are filled in. */
+/**
+ * The pages of each kind, in the order in which they are filled in. `search_fill` counts them, so a
+ * new one is the last.
+ */
 const kinds: ((page: Page) => Transaction<ObjectTerms[]>)[] = [
   function* (page) {
     return (yield* customersAfter(page)).map(foundCustomer)
@@ -123,6 +139,9 @@ const kinds: ((page: Page) => Transaction<ObjectTerms[]>)[] = [
   },
   function* (page) {
     return (yield* refundsAfter(page)).map(foundRefund)
+  },
+  function* (page) {
+    return (yield* subscriptionsAfter(page)).map(foundSubscription)
   },
 ]
 

@@ -1,16 +1,22 @@
 /** One search over what a seller has: by words, numbers, ids and amounts. */
-import { and, desc, eq, isNotNull, sql } from '../../db/operators.ts'
+import { and, desc, eq, sql } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { isUnclaimed } from '../../db/schema/isUnclaimed.ts'
-import type { Row, Tables } from '../../db/schema/tables.ts'
+import type { Row } from '../../db/schema/tables.ts'
 import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { buyersOf } from './buyers.ts'
 import type { SaleBuyer } from './buyers.ts'
 import { parseAnyAmount } from '../formats/typedAmount.ts'
 import { CURRENCY } from '../formats/currencies.ts'
-import { checkoutOf, isOurTxid } from '../pix/bank/txid.ts'
 import { customerIdsByWords, idsByWords } from './find.ts'
+import {
+  idsByIdentifier,
+  paymentIdsOfTransfer,
+  searchedTables,
+  transferForm,
+} from './identifiers.ts'
+import type { SearchedTable } from './identifiers.ts'
 
 /** How many results a search has at most. */
 export const MAX_RESULTS = 20
@@ -22,6 +28,39 @@ type ByAmount = OfSeller & { amount_minor: number; limit: number }
 const customersByIds = query('customers_by_ids', (db, { customers: t }, args: Arguments<ByIds>) =>
   db
     .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.id, args.ids)))
+    .limit(args.limit),
+)
+
+const subscriptionsByIds = query(
+  'subscriptions_by_ids',
+  (db, { subscriptions: t }, args: Arguments<ByIds>) =>
+    db
+      .select({
+        id: t.id,
+        name: t.name,
+        external_id: t.external_id,
+        cycles: t.cycles,
+        status: t.status,
+        amount_minor: t.amount_minor,
+        created_at: t.created_at,
+      })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.id, args.ids)))
+      .limit(args.limit),
+)
+
+const invoicesByIds = query('invoices_by_ids', (db, { invoices: t }, args: Arguments<ByIds>) =>
+  db
+    .select({
+      id: t.id,
+      subscription_id: t.subscription_id,
+      number: t.number,
+      status: t.status,
+      amount_minor: t.amount_minor,
+      created_at: t.created_at,
+    })
     .from(t)
     .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.id, args.ids)))
     .limit(args.limit),
@@ -133,98 +172,12 @@ const transferIdsOfAmount = query(
       .limit(args.limit),
 )
 
-const transferIdOfKey = query(
-  'transfer_id_of_key',
-  (db, { transfers: t }, args: Arguments<OfSeller & { lower: string }>) =>
-    db
-      .select({ id: t.id })
-      .from(t)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(t.transfer_key, args.lower),
-          eq(t.return_id, sql`''`),
-        ),
-      ),
-)
-
-// Banks and people write the letters of an end-to-end id in either case.
-const paymentIdsOfTransfer = query(
-  'payment_ids_of_transfer',
-  (db, { payments: t }, args: Arguments<OfSeller & { lower: string; limit: number }>) =>
-    db
-      .select({ id: t.id, checkout_id: t.checkout_id })
-      .from(t)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          isNotNull(t.end_to_end_id),
-          sql`lower(${t.end_to_end_id}) = ${args.lower}`,
-        ),
-      )
-      .limit(args.limit),
-)
-
-const paymentIdsOfCharge = query(
-  'payment_ids_of_charge',
-  (db, { payments: t }, args: Arguments<OfSeller & { txid: string; limit: number }>) =>
-    db
-      .select({ id: t.id })
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.txid, args.txid)))
-      .orderBy(desc(t.id))
-      .limit(args.limit),
-)
-
-const offerProduct = query(
-  'product_id_of_offer',
-  (db, { offers: t }, args: Arguments<OfSeller & { id: string }>) =>
-    db
-      .select({ id: t.product_id })
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
-
-/** The objects that results are made of. */
-const tables = [
-  'customers',
-  'checkouts',
-  'payments',
-  'refunds',
-  'products',
-  'payment_links',
-  'transfers',
-] as const satisfies (keyof Tables & keyof typeof idPrefixes)[]
-
-const prefixes = tables.map((table) => idPrefixes[table])
-
-const idForm = new RegExp(`^(${prefixes.join('|')})[0-9a-f-]{36}$`, 'i')
-const transferForm = /^E[0-9A-Z]{31}$/i
-
-type IdentifierQuery = { seller_id: string; typed: string }
-
-/** The ids that an id names, of an object or at the bank. */
-function* idsByIdentifier({ seller_id, typed }: IdentifierQuery): Transaction<string[]> {
-  const limit = MAX_RESULTS
-  const lower = typed.toLowerCase()
-  if (lower.startsWith(idPrefixes.offers)) {
-    return (yield* offerProduct({ seller_id, id: lower })).map(({ id }) => id)
-  }
-  if (idForm.test(typed)) return [lower]
-  if (transferForm.test(typed)) {
-    const payments = yield* paymentIdsOfTransfer({ seller_id, lower, limit })
-    const transfers = payments.length > 0 ? [] : yield* transferIdOfKey({ seller_id, lower })
-    return [...payments, ...transfers].map(({ id }) => id)
-  }
-  if (!isOurTxid(lower)) return []
-  const payments = yield* paymentIdsOfCharge({ seller_id, txid: lower, limit })
-  return [checkoutOf(lower), ...payments.map(({ id }) => id)]
-}
+type SearchQuery = { seller_id: string; typed: string }
 
 /** Two digits behind a separator: other numbers are more often a part of a reference. */
 const amountForm = /^(R\$)?\s*[\d.,]{1,18}[.,]\d{2}$/i
 
-function* idsByAmount({ seller_id, typed }: IdentifierQuery): Transaction<string[]> {
+function* idsByAmount({ seller_id, typed }: SearchQuery): Transaction<string[]> {
   const amount_minor = amountForm.test(typed)
     ? parseAnyAmount('pt-BR', CURRENCY, typed.toUpperCase())
     : undefined
@@ -239,11 +192,11 @@ function* idsByAmount({ seller_id, typed }: IdentifierQuery): Transaction<string
   return ids.map(({ id }) => id)
 }
 
-const typeOf = (id: string) => id.slice(0, id.indexOf('_') + 1)
+const isOf = (table: SearchedTable) => (id: string) => id.startsWith(idPrefixes[table])
 
 /** As many as there may be, in turn of each type, so that none keeps out another. */
 function share(ids: string[]): string[] {
-  const queues = prefixes.map((prefix) => ids.filter((id) => typeOf(id) === prefix))
+  const queues = searchedTables.map((table) => ids.filter(isOf(table)))
   const shared: string[] = []
   for (let i = 0; shared.length < MAX_RESULTS && queues.some((queue) => i < queue.length); i++) {
     shared.push(...queues.flatMap((queue) => queue.slice(i, i + 1)))
@@ -251,32 +204,48 @@ function share(ids: string[]): string[] {
   return shared.slice(0, MAX_RESULTS)
 }
 
-/** Found rows by type; `sold` includes the checkouts of the payments and refunds. */
+/** The columns of a subscription by which it, its invoices and their money are shown. */
+export type FoundSubscription = Pick<
+  Row<'subscriptions'>,
+  'id' | 'name' | 'external_id' | 'cycles' | 'status' | 'amount_minor' | 'created_at'
+>
+
+export type FoundInvoice = Pick<
+  Row<'invoices'>,
+  'id' | 'subscription_id' | 'number' | 'status' | 'amount_minor' | 'created_at'
+>
+
+/** Found rows by type, and what the others belong to. */
 export type SearchRows = {
-  /** All of them, the best first. */
+  /** All that were found, the best first. */
   ids: string[]
   customers: Row<'customers'>[]
-  checkouts: Row<'checkouts'>[]
   payments: Row<'payments'>[]
   refunds: Row<'refunds'>[]
   products: { product: Row<'products'>; amount_minor: number | null }[]
   links: Row<'payment_links'>[]
   transfers: Row<'transfers'>[]
-  sold: Row<'checkouts'>[]
-  /** By the ids of their checkouts. */
+  /** Of the payments and refunds, too; `ids` says which were found themselves. */
+  checkouts: Row<'checkouts'>[]
+  /** Of the payments, refunds and invoices, too. */
+  subscriptions: FoundSubscription[]
+  /** Of the payments and refunds, too. */
+  invoices: FoundInvoice[]
+  /** By the ids of their checkouts or subscriptions. */
   buyers: Map<string, SaleBuyer>
 }
 
 type ReadByIds<SearchRow> = (args: ByIds) => Transaction<SearchRow[]>
 
 function* rowsOf(seller_id: string, ids: string[]): Transaction<SearchRows> {
-  const of = (table: (typeof tables)[number]) =>
-    ids.filter((id) => id.startsWith(idPrefixes[table]))
+  /** Reads the rows of a table that were found, and those with the other ids. */
   function* read<SearchRow>(
-    table: (typeof tables)[number],
+    table: SearchedTable,
     by: ReadByIds<SearchRow>,
+    others: (string | null)[] = [],
   ): Transaction<SearchRow[]> {
-    const wanted = of(table)
+    const present = others.filter((id) => id !== null)
+    const wanted = [...new Set([...ids.filter(isOf(table)), ...present])]
     const args = { seller_id, ids: wanted, limit: wanted.length }
     return wanted.length === 0 ? [] : yield* by(args)
   }
@@ -286,31 +255,43 @@ function* rowsOf(seller_id: string, ids: string[]): Transaction<SearchRows> {
   const products = yield* read('products', productsByIds)
   const links = yield* read('payment_links', linksByIds)
   const transfers = yield* read('transfers', transfersByIds)
-  const shown = of('checkouts')
-  const behind = [...payments, ...refunds].map(({ checkout_id }) => checkout_id)
-  const all = [...new Set([...shown, ...behind])]
-  const args = { seller_id, ids: all, limit: all.length }
-  const sold = all.length === 0 ? [] : yield* checkoutsByIds(args)
-  const checkouts = sold.filter(({ id }) => shown.includes(id))
-  const buyers = yield* buyersOf({ seller_id, ids: all, showsCustomers: true })
-  const found = { customers, checkouts, payments, refunds, products, links, transfers }
-  return { ids, ...found, sold, buyers }
+  const money = [...payments, ...refunds]
+  const of = (column: 'checkout_id' | 'subscription_id' | 'invoice_id') =>
+    money.map((row) => row[column])
+  const checkouts = yield* read('checkouts', checkoutsByIds, of('checkout_id'))
+  const invoices = yield* read('invoices', invoicesByIds, of('invoice_id'))
+  const invoiced = invoices.map(({ subscription_id }) => subscription_id)
+  const others = [...of('subscription_id'), ...invoiced]
+  const subscriptions = yield* read('subscriptions', subscriptionsByIds, others)
+  const sales = [...checkouts, ...subscriptions].map(({ id }) => id)
+  const buyers = yield* buyersOf({ seller_id, ids: sales, showsCustomers: true })
+  const found = { customers, payments, refunds, products, links, transfers }
+  return { ids, ...found, checkouts, subscriptions, invoices, buyers }
 }
+
+const isOfSubscriptions = (id: string) => isOf('subscriptions')(id) || isOf('invoices')(id)
 
 /**
  * Finds by identifier alone where one matches, else by amount and words: at most `MAX_RESULTS`.
  *
  * @param typed not empty
+ * @param includesSubscriptions true for a caller that may read subscriptions and invoices
  */
-export function* search({ seller_id, typed }: IdentifierQuery): Transaction<SearchRows> {
-  const identifierQuery = { seller_id, typed: typed.trim() }
-  const named = yield* idsByIdentifier(identifierQuery)
-  if (named.length > 0) return yield* rowsOf(seller_id, named.slice(0, MAX_RESULTS))
+export function* search({
+  seller_id,
+  includesSubscriptions,
+  ...wanted
+}: SearchQuery & { includesSubscriptions: boolean }): Transaction<SearchRows> {
+  const searchQuery = { seller_id, typed: wanted.typed.trim() }
+  const limit = MAX_RESULTS
+  const mayBeFound = (id: string) => includesSubscriptions || !isOfSubscriptions(id)
+  const named = (yield* idsByIdentifier({ ...searchQuery, limit })).filter(mayBeFound)
+  if (named.length > 0) return yield* rowsOf(seller_id, named.slice(0, limit))
   const ids = new Set([
-    ...(yield* idsByAmount(identifierQuery)),
-    ...(yield* idsByWords({ ...identifierQuery, limit: MAX_RESULTS })),
+    ...(yield* idsByAmount(searchQuery)),
+    ...(yield* idsByWords({ ...searchQuery, limit })),
   ])
-  return yield* rowsOf(seller_id, share([...ids]))
+  return yield* rowsOf(seller_id, share([...ids].filter(mayBeFound)))
 }
 
 const customerForm = new RegExp(`^${idPrefixes.customers}[0-9a-f-]{36}$`)
@@ -318,10 +299,10 @@ const customerForm = new RegExp(`^${idPrefixes.customers}[0-9a-f-]{36}$`)
 /** The most customers that one search finds. */
 const MAX_CUSTOMERS = 100
 
-/** The customers of a transfer, by its end-to-end id: of the checkouts that it was paid for. */
+/** The customers of a transfer, by its end-to-end id: of the sales that it was paid for. */
 function* customerIdsOfTransfer(seller_id: string, lower: string): Transaction<string[]> {
   const payments = yield* paymentIdsOfTransfer({ seller_id, lower, limit: MAX_CUSTOMERS })
-  const ids = payments.flatMap(({ checkout_id }) => checkout_id ?? [])
+  const ids = payments.flatMap((payment) => payment.checkout_id ?? payment.subscription_id ?? [])
   const buyers = yield* buyersOf({ seller_id, ids, showsCustomers: true })
   return [...buyers.values()].flatMap(({ customer_id }) => customer_id ?? [])
 }
@@ -330,7 +311,7 @@ function* customerIdsOfTransfer(seller_id: string, lower: string): Transaction<s
 export function* searchCustomers({
   seller_id,
   typed,
-}: IdentifierQuery): Transaction<Row<'customers'>[]> {
+}: SearchQuery): Transaction<Row<'customers'>[]> {
   const searchQuery = { seller_id, typed: typed.trim(), limit: MAX_CUSTOMERS }
   const named = searchQuery.typed.toLowerCase()
   const ids = customerForm.test(named)

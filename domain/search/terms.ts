@@ -144,3 +144,16 @@ export const foundRefund = ({
   type: 'refund',
   terms: termsOfText(external_id ?? ''),
 })
+
+/** A subscription is found by its reference and its name; by its buyer, the customer is found. */
+export const foundSubscription = ({
+  seller_id,
+  id,
+  name,
+  external_id,
+}: Key & { name: string; external_id: string | null }): ObjectTerms => ({
+  seller_id,
+  id,
+  type: 'subscription',
+  terms: [...termsOfText(external_id ?? ''), ...termsOfText(name)],
+})

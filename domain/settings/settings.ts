@@ -38,6 +38,7 @@ const setSettings = query(
       'logo_id',
       'mail_buyer_receipt',
       'mail_buyer_refund',
+      'mail_buyer_subscription',
       'mail_seller_sale',
       'mail_seller_attention',
       'updated_at',
@@ -68,6 +69,7 @@ const unset = (seller_id: string, at: string): Settings => ({
   logo_id: null,
   mail_buyer_receipt: false,
   mail_buyer_refund: false,
+  mail_buyer_subscription: false,
   mail_seller_sale: false,
   mail_seller_attention: true,
   created_at: at,
@@ -95,6 +97,7 @@ const recorded = [
   'logo_id',
   'mail_buyer_receipt',
   'mail_buyer_refund',
+  'mail_buyer_subscription',
   'mail_seller_sale',
   'mail_seller_attention',
 ] as const
@@ -181,6 +184,7 @@ export function settingsView(row: Settings, baseUrl: string): Wire['Settings'] {
     mail: {
       buyer_receipt: row.mail_buyer_receipt,
       buyer_refund: row.mail_buyer_refund,
+      buyer_subscription: row.mail_buyer_subscription,
       seller_sale: row.mail_seller_sale,
       seller_attention: row.mail_seller_attention,
     },

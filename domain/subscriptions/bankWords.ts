@@ -21,13 +21,18 @@ type After = Transaction<Subscription | undefined>
 /**
  * Starts a subscription that its code pays, on the day on which that code is made: the days of all
  * periods are counted from it.
+ *
+ * @param starts_on the day as the bank has it; today where there is no bank
  */
-export function* startOn(key: Key, recorder: Recorder): After {
+export function* startOn(
+  { starts_on, ...key }: Key & { starts_on?: string },
+  recorder: Recorder,
+): After {
   const change = yield* begin(key, recorder)
   if (!change) return undefined
   const { subscription, now } = change
   if (subscription.starts_on !== null || subscription.status !== 'incomplete') return subscription
-  change.subscription = { ...subscription, starts_on: dayOf(now) }
+  change.subscription = { ...subscription, starts_on: starts_on ?? dayOf(now) }
   const first = yield* firstInvoice(change)
   const terms = termsOf(change.subscription)
   const period = terms && periodOf(terms, 1)
@@ -156,7 +161,7 @@ export function* expire(change: Change): Transaction<void> {
  * names. An invoice that is over, or is to be void, keeps the order that stops its debits.
  */
 export function* recordOrder(
-  { kind, date, ...key }: Key & Pick<Attempt, 'kind' | 'date'>,
+  { kind, date, due_on, ...key }: Key & Pick<Attempt, 'kind' | 'date'> & { due_on?: string },
   recorder: Recorder,
 ): After {
   const found = yield* beginOfInvoice(key, recorder)
@@ -168,7 +173,7 @@ export function* recordOrder(
     (one) => one.status === 'scheduled' || (isStopped && one.kind === kind && one.date === date),
   )
   if (isKnown || !(isOwed || isStopped)) return change.subscription
-  yield* scheduleAttempt(change, invoice, { kind, date })
+  yield* scheduleAttempt(change, invoice, { kind, date, ...(due_on && { due_on }) })
   return yield* finish(change)
 }
 
@@ -202,6 +207,58 @@ export function* endAttempt(
     const pending = { invoice: { ...invoice, is_closed: isClosed }, attempts: all }
     yield* afterFailure(change, pending, ended)
   }
+  return yield* finish(change)
+}
+
+/** The bank takes no further attempt for a charge that is open here: the calendar gives it up. */
+export function* closeCharge(key: Key, recorder: Recorder): After {
+  const found = yield* beginOfInvoice(key, recorder)
+  if (!found) return undefined
+  const { change, invoice } = found
+  if (invoice.status !== 'open') return change.subscription
+  const at = change.now.toISOString()
+  const order = { bank_order: null, bank_order_date: null, bank_order_sent_at: null }
+  yield* write(change, invoice, { ...order, is_closed: true, bank_check_at: at })
+  return yield* finish(change)
+}
+
+/** Another program's charge stands for the period: this one cannot be charged. */
+export function* blockInvoice(key: Key, recorder: Recorder): After {
+  const found = yield* beginOfInvoice(key, recorder)
+  if (!found) return undefined
+  yield* giveUp(found.change, found.invoice, 'rule')
+  return yield* finish(found.change)
+}
+
+/** The bank debits an attempt on another day than it was asked to. */
+export function* moveAttempt(
+  { attempt_id, date, ...key }: Key & { attempt_id: string; date: string },
+  recorder: Recorder,
+): After {
+  const found = yield* beginOfInvoice(key, recorder)
+  if (!found) return undefined
+  const { change, invoice, attempts } = found
+  const attempt = attempts.find(({ id }) => id === attempt_id)
+  const isTaken = attempts.some((one) => one.date === date && one.kind === attempt?.kind)
+  if (attempt?.status !== 'scheduled' || isTaken) return change.subscription
+  yield* setAttempt({ ...attempt, date, updated_at: change.now.toISOString() })
+  // Retries are counted from the day that was ordered, wherever the bank has moved the debit.
+  if (invoice.status === 'open') yield* write(change, invoice, { next_attempt_on: date })
+  return yield* finish(change)
+}
+
+/** A debit was made whose money does not pay the invoice, and goes back. */
+export function* settleAttempt(
+  { attempt_id, end_to_end_id, ...key }: Key & Pick<AttemptEnd, 'attempt_id' | 'end_to_end_id'>,
+  recorder: Recorder,
+): After {
+  const found = yield* beginOfInvoice(key, recorder)
+  if (!found) return undefined
+  const { change, attempts } = found
+  const attempt = attempts.find(({ id }) => id === attempt_id)
+  if (attempt?.status !== 'scheduled') return change.subscription
+  const updated_at = change.now.toISOString()
+  yield* setAttempt({ ...attempt, status: 'paid', end_to_end_id, updated_at })
   return yield* finish(change)
 }
 
@@ -255,7 +312,7 @@ function returnReason(
  * A transfer for an invoice was read at the bank: it pays the invoice, or is sent back. Nothing but
  * a transfer makes an invoice paid.
  *
- * @param transfer whose `end_to_end_id` is in upper case; the books hold each once
+ * @param transfer of which the books hold each once, in whichever case its id is written
  */
 export function* receiveTransfer(
   { transfer, ...key }: Key & { transfer: Transfer },
@@ -264,7 +321,10 @@ export function* receiveTransfer(
   const found = yield* beginOfInvoice(key, recorder)
   if (!found) return undefined
   const { change, invoice } = found
-  if (invoice.end_to_end_id === transfer.end_to_end_id) return change.subscription
+  const { seller_id } = invoice
+  const { end_to_end_id } = transfer
+  // A transfer that was sent back does not pay an invoice that has become open meanwhile.
+  if (yield* change.books.has({ seller_id, end_to_end_id })) return change.subscription
   const reason = returnReason(change.subscription, invoice, transfer)
   if (reason) {
     yield* change.books.sendBack({ invoice, transfer, reason, now: change.now })

@@ -23,6 +23,9 @@ const NOTICE_DAYS = 2
 const RETRY_DAYS = [2, 4, 7]
 const WEEKLY_RETRY_DAYS = [2, 4, 6]
 
+/** How often an invoice is tried again. */
+export const MAX_RETRIES = RETRY_DAYS.length
+
 /** The first debit of a subscription whose code only authorises: so many days from today. */
 const STARTS_AFTER_DAYS = { least: 5, most: 365 } as const
 
@@ -91,6 +94,9 @@ export function periodOf(terms: Terms, number: number): Period | undefined {
 const atHour = (day: string, hour: number): string =>
   new Date(Date.parse(startOfDay(day)) + hour * HOUR_MS).toISOString()
 
+const atTime = (day: string, time: string): string =>
+  new Date(Date.parse(startOfDay(day)) + Date.parse(`1970-01-01T${time}Z`)).toISOString()
+
 const later = (a: string, b: string): string => (a > b ? a : b)
 
 /** The first moment, from this one on, at which an order may go to the bank. */
@@ -117,8 +123,43 @@ export const finalizesAt = (due_on: string, activated_at: string): string =>
 /** From then on the debits of a day can no longer be stopped, and none can be ordered for it. */
 export const lastVoidBefore = (date: string): string => atHour(addDays(date, -1), LAST_HOUR)
 
+/** Until then an instruction for a day has the notice that the payer's bank asks for. */
+const lastNotice = (date: string): string => atHour(addDays(date, -NOTICE_DAYS), LAST_HOUR)
+
+/** True while an order to debit on a day may go to the bank. */
+export const isOrderTime = (step: 'instruct' | 'resend' | 'retry', date: string, now: string) =>
+  orderTime(now) === now && now < (step === 'retry' ? lastVoidBefore(date) : lastNotice(date))
+
 /** When the sandbox, which has no bank, debits an attempt of a day. */
 export const debitAt = (date: string): string => atHour(date, DEBIT_HOUR)
+
+/** Times of a day of debits after which the bank may have a word: its windows, and the night. */
+const READINGS = ['08:10', '21:10', '23:10', '23:50']
+
+/** On the days before, the instruction may be refused, or the debit taken back. */
+const EARLY_READINGS = ['21:10']
+
+/** When the bank is asked about an attempt of a day next. */
+export function readingAfter(date: string, now: string): string {
+  for (let day = dayOf(now); ; day = addDays(day, 1)) {
+    const times = day < date ? EARLY_READINGS : READINGS
+    const next = times.map((time) => atTime(day, time)).find((at) => at > now)
+    if (next !== undefined) return next
+  }
+}
+
+/** Days before a debit by whose last hour for orders its bank should have the instruction. */
+const LATE_DAYS = 3
+
+/** An invoice that is opened late is given so long. */
+const LATE_AFTER_MS = 12 * HOUR_MS
+
+/** From then on an instruction that the bank does not have is late, and people are told. */
+export const lateAt = (date: string, finalizes_at: string): string =>
+  later(
+    atHour(addDays(date, -LATE_DAYS), LAST_HOUR),
+    new Date(Date.parse(finalizes_at) + LATE_AFTER_MS).toISOString(),
+  )
 
 /** An order to debit on a day, which may go to the bank from `at` on and before `until`. */
 export type Order = { date: string; at: string; until: string }
@@ -136,7 +177,7 @@ export function instructionOf(
   const at = orderTime(later(now, finalizes_at))
   const date = later(due_on, addDays(dayOf(at), NOTICE_DAYS))
   if (date >= period_end) return undefined
-  return { date, at, until: atHour(addDays(date, -NOTICE_DAYS), LAST_HOUR) }
+  return { date, at, until: lastNotice(date) }
 }
 
 /** Days of an invoice from which its orders follow. */
@@ -182,7 +223,7 @@ export function resendOf(
   now: string,
 ): Order | undefined {
   const at = orderTime(later(now, morningAfter(failed_at)))
-  const until = atHour(addDays(due_on, -NOTICE_DAYS), LAST_HOUR)
+  const until = lastNotice(due_on)
   return at < until ? { date: due_on, at, until } : undefined
 }
 

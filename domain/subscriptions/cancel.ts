@@ -9,12 +9,12 @@ import { begin, beginOfInvoice, finish, move, pendingOf } from './standing.ts'
 import type { Change, Pending } from './standing.ts'
 
 /** The bank has, or may have, a charge of an invoice that is open still: it is told of the end. */
-const isAtBank = ({ invoice, attempts }: Pending): boolean =>
+export const isAtBank = ({ invoice, attempts }: Pending): boolean =>
   invoice.connection_id !== null &&
   (invoice.bank_order_sent_at !== null || (attempts.length > 0 && !invoice.is_closed))
 
 /** The order that stops the debits of an invoice. */
-const stopOrder = ({ due_on, next_attempt_on }: Invoice, at: string) => ({
+export const stopOrder = ({ due_on, next_attempt_on }: Invoice, at: string) => ({
   bank_order: 'void' as const,
   bank_order_date: next_attempt_on ?? due_on,
   bank_order_sent_at: null,
@@ -75,11 +75,13 @@ type InvoiceResult<Code extends string> =
 /**
  * Has a period not charged: a draft, or one whose first debit is still to come, until 22:00 of the
  * day before it. Where the bank has the instruction, the invoice is void once it confirms that.
+ *
+ * @returns the invoice; `isRepeated` where the bank had still to confirm an earlier call
  */
 export function* requestVoid(
   key: Key,
   recorder: Recorder,
-): Transaction<InvoiceResult<'invoice_not_voidable'>> {
+): Transaction<InvoiceResult<'invoice_not_voidable'> & { isRepeated?: boolean }> {
   const found = yield* beginOfInvoice(key, recorder)
   if (!found) return { fault: 'invoice_not_found' }
   const { change, invoice } = found
@@ -94,7 +96,8 @@ export function* requestVoid(
   }
   yield* finish(change)
   const after = yield* beginOfInvoice(key, recorder)
-  return after ? { invoice: after.invoice } : { fault: 'invoice_not_found' }
+  if (!after) return { fault: 'invoice_not_found' }
+  return { invoice: after.invoice, isRepeated: invoice.void_requested_at !== null }
 }
 
 function isVoidable({ change, invoice, attempts }: Pending & { change: Change }): boolean {
@@ -104,15 +107,26 @@ function isVoidable({ change, invoice, attempts }: Pending & { change: Change })
   return date !== null && change.now.toISOString() < lastVoidBefore(date)
 }
 
-/** Changes the amount of a draft of a variable subscription. */
+/**
+ * Changes the amount of a draft of a variable subscription.
+ *
+ * @returns the invoice, and the amount that it had before, in minor units
+ */
 export function* changeAmount(
   { amount_minor, ...key }: Key & { amount_minor: number },
   recorder: Recorder,
-): Transaction<InvoiceResult<'invoice_not_draft' | 'subscription_amount_fixed'>> {
+): Transaction<
+  | { invoice: Invoice; amountBefore: number; fault?: undefined }
+  | {
+      invoice?: undefined
+      fault: 'invoice_not_found' | 'invoice_not_draft' | 'subscription_amount_fixed'
+    }
+> {
   const found = yield* beginOfInvoice(key, recorder)
   if (!found) return { fault: 'invoice_not_found' }
   const { change, invoice } = found
   if (!change.subscription.is_variable) return { fault: 'subscription_amount_fixed' }
   if (invoice.status !== 'draft') return { fault: 'invoice_not_draft' }
-  return { invoice: yield* write(change, invoice, { amount_minor }) }
+  const amountBefore = invoice.amount_minor
+  return { invoice: yield* write(change, invoice, { amount_minor }), amountBefore }
 }

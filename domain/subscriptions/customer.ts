@@ -1,6 +1,7 @@
 /** The buyer of a subscription: an active customer with a valid CPF or CNPJ. */
 import {
   changeCustomer,
+  customerIdFor,
   customerIdForCart,
   lockCustomer,
   newCustomer,
@@ -18,7 +19,14 @@ export type Subscriber =
   | { customer_id: string; customer?: undefined }
   | {
       customer_id?: undefined
-      customer: { name: string; email: string; tax_id?: string; phone?: string }
+      customer: {
+        name: string
+        email: string
+        tax_id?: string
+        phone?: string
+        /** `payment_link`: typed by anybody, so that it changes no customer of the seller's own. */
+        source?: 'payment_link'
+      }
     }
 
 export type CustomerFault = {
@@ -36,7 +44,8 @@ type SubscriberResult =
   | { customer?: undefined; fault: CustomerFault }
 
 /** A tax id without punctuation; a text that is none, as it is. */
-const plainTaxId = (text: string): string => Object.values(taxIdOf(text) ?? { text }).join('')
+export const plainTaxId = (text: string): string =>
+  Object.values(taxIdOf(text) ?? { text }).join('')
 
 const isValid = (tax_id: string | null | undefined): boolean =>
   typeof tax_id === 'string' && taxIdOf(tax_id) !== undefined
@@ -55,12 +64,15 @@ export function* subscriberOf(
   const required = { code: 'customer_tax_id_required', param: 'customer.tax_id' } as const
   if (customer.tax_id !== undefined && !isValid(customer.tax_id)) return { fault: required }
   const row = newCustomer({ ...customer, name }, { seller_id, now })
-  const id = (yield* customerIdForCart(row, { actor, now })) ?? row.id
+  const isTyped = customer.source === 'payment_link'
+  const known = isTyped ? customerIdFor(row) : customerIdForCart(row, { actor, now })
+  const id = (yield* known) ?? row.id
   const [found] = yield* lockCustomer({ seller_id, id })
   const { tax_id } = customer
   const isAnother =
     found?.tax_id != null && tax_id !== undefined && plainTaxId(found.tax_id) !== plainTaxId(tax_id)
-  if (found?.status !== 'active' || isAnother) {
+  const mayTake = !isTyped || found?.source === 'payment_link'
+  if (found?.status !== 'active' || isAnother || (found.tax_id === null && !mayTake)) {
     const taken = { code: 'customer_email_already_exists', param: 'customer.email' } as const
     return { fault: { ...taken, existing_id: id } }
   }

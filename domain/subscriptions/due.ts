@@ -18,8 +18,8 @@ import {
 } from './invoices.ts'
 import type { Recorder } from './ports.ts'
 import { dueSubscriptions, newestInvoice } from './rows.ts'
-import type { Invoice, Key } from './rows.ts'
-import { begin, finish, nextDraft, pendingOf, stepOf } from './standing.ts'
+import type { DuePosition, DueSubscription, Invoice, Key } from './rows.ts'
+import { begin, finish, lateFrom, nextDraft, pendingOf, stepOf } from './standing.ts'
 import type { Change, Pending } from './standing.ts'
 
 /** Subscriptions of one look, each of which is a transaction of its own. */
@@ -70,6 +70,16 @@ function* stepInvoice(change: Change, pending: Pending): Transaction<boolean> {
   return yield* payInvoice(change, pending, transfer)
 }
 
+/** Tells of instructions that were owed before this look and are late. */
+function* tellLate({ subscription, now, events }: Change): Transaction<void> {
+  for (const { invoice } of yield* pendingOf(subscription)) {
+    const late = lateFrom(invoice)
+    if (late !== undefined && late <= now.toISOString()) {
+      yield* events.recordLateInstruction({ invoice, now })
+    }
+  }
+}
+
 /** Takes one step that is due of a running subscription. @returns whether there was one */
 function* stepRunning(change: Change): Transaction<boolean> {
   const { seller_id, id } = change.subscription
@@ -108,6 +118,7 @@ export function* runDue(key: Key, recorder: Recorder): Transaction<boolean> {
   const { check_at = null } = change?.subscription ?? {}
   if (!change || check_at === null || check_at > change.now.toISOString()) return false
   if (change.subscription.status === 'incomplete') yield* stepIncomplete(change)
+  if (isDebited(change)) yield* tellLate(change)
   let steps = 0
   while (isDebited(change) && steps < MAX_STEPS && (yield* stepRunning(change))) steps++
   const { check_at: next } = yield* finish(change)
@@ -125,27 +136,39 @@ type Round = {
   recorder: (now: Date) => Recorder
   /** Told of a subscription whose work failed; the others go on. Without it the round ends. */
   failed?: (key: Key, error: unknown) => void
+  /** Ends the round before the next subscription. */
+  signal?: AbortSignal
 }
 
+/** Before the first subscription that is due. */
+const START: DuePosition = { after_check_at: '', after_seller_id: '', after_id: '' }
+
 /**
- * Does what is due of all subscriptions, earliest first.
+ * Does what is due of all subscriptions, earliest first. What fails is left, and delays no other.
  *
  * @returns how many were due
+ * @throws the signal's reason when it is aborted
  */
 export async function runAllDue(round: Round, now: Date): Promise<number> {
-  let sum = 0
-  for (;;) {
-    const look = { now: now.toISOString(), limit: DUE_AT_ONCE }
-    const due = await round.db.read(() => dueSubscriptions(look))
-    let done = 0
+  let done = 0
+  for (let position: DuePosition | undefined = START; position; ) {
+    const look = { now: now.toISOString(), limit: DUE_AT_ONCE, ...position }
+    const due: DueSubscription[] = await round.db.read(() => dueSubscriptions(look))
     for (const { seller_id, id } of due) {
+      round.signal?.throwIfAborted()
       if (await isDone({ seller_id, id }, round, now)) done++
     }
-    sum += done
-    // A page of failures alone would come again.
-    if (due.length < DUE_AT_ONCE || done === 0) return sum
+    position = due.length < DUE_AT_ONCE ? undefined : positionOf(due.at(-1))
   }
+  return done
 }
+
+const positionOf = (last?: DueSubscription): DuePosition | undefined =>
+  last && {
+    after_check_at: last.check_at,
+    after_seller_id: last.seller_id,
+    after_id: last.id,
+  }
 
 async function isDone(key: Key, { db, recorder, failed }: Round, now: Date): Promise<boolean> {
   try {
@@ -157,26 +180,27 @@ async function isDone(key: Key, { db, recorder, failed }: Round, now: Date): Pro
   }
 }
 
-/**
- * Does what is due until a moment, each at its own moment, as if the time passed: the sandbox's
- * clock jumps.
- *
- * @param moveTo sets the clock to a moment at which something is due; no earlier than the last one
- */
-export async function runThrough(
-  round: Round,
-  until: Date,
-  moveTo: (at: Date) => Promise<void> | void,
-): Promise<void> {
+/** Time that passes at once, on a clock that other processes may move as well. */
+export type Passage = {
+  /** Reads the clock. @returns the moment until which the time passes from there */
+  until(): Promise<Date> | Date
+  /** Sets the clock that was read. @returns false where another has moved it since */
+  moveTo(at: Date): Promise<boolean> | boolean
+}
+
+/** Lets the time pass: it stops at each moment at which something is due, and does that there. */
+export async function runThrough(round: Round, { until, moveTo }: Passage): Promise<void> {
   let last: Date | undefined
   for (;;) {
-    const now = until.toISOString()
-    const [first] = await round.db.read(() => dueSubscriptions({ now, limit: 1 }))
-    if (!first) return
-    const due = new Date(first.check_at)
+    const end = await until()
+    const look = { now: end.toISOString(), limit: 1, ...START }
+    const [first] = await round.db.read(() => dueSubscriptions(look))
+    const due = first && new Date(first.check_at)
     // Something that is due since before the last moment is done at that one.
-    last = last && last > due ? last : due
-    await moveTo(last)
-    await runAllDue(round, last)
+    const at = due && last && last > due ? last : (due ?? end)
+    if (!(await moveTo(at))) continue
+    if (!due) return
+    last = at
+    await runAllDue(round, at)
   }
 }

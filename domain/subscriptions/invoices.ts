@@ -3,8 +3,9 @@ import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { FailureReason } from '../../db/schema/subscriptionStatuses.ts'
-import { finalizesAt, periodOf } from './calendar.ts'
+import { finalizesAt, periodOf, readingAfter } from './calendar.ts'
 import { addAttempt, addInvoice, cancelScheduled, setAttempt, setInvoice } from './rows.ts'
+import { setInvoiceCheck } from './rows.ts'
 import type { Attempt, Invoice, Subscription } from './rows.ts'
 import { invoiceAfter } from './states.ts'
 import type { InvoiceEvent } from './states.ts'
@@ -73,6 +74,7 @@ export function* addFirstInvoice(subscription: Subscription, now: Date): Transac
 export function* draftInvoice(change: Change, number: number): Transaction<void> {
   const invoice = newInvoice(change.subscription, { number, now: change.now })
   yield* addInvoice(invoice)
+  change.statuses.push(invoice.status)
   change.happened.push({ type: 'invoice.created', invoice_id: invoice.id })
 }
 
@@ -84,6 +86,7 @@ export function* write(
 ): Transaction<Invoice> {
   const changed = { ...invoice, ...columns, updated_at: change.now.toISOString() }
   yield* setInvoice(changed)
+  if (columns.bank_check_at !== undefined) yield* setInvoiceCheck(changed)
   return changed
 }
 
@@ -102,9 +105,14 @@ function* move(
 ): Transaction<boolean> {
   const status = invoiceAfter(invoice.status, event)
   if (status === undefined) return false
-  const ended = status === 'open' ? {} : { ...noOrder, next_attempt_on: null }
-  yield* write(change, invoice, { ...ended, ...columns, status })
+  change.statuses.push(status)
   const { seller_id, id: invoice_id, connection_id } = invoice
+  const { bank_check_at, ...order } = noOrder
+  // A charge that stands at the bank is read until that says what has become of it.
+  const isRead = connection_id !== null && event !== 'pay'
+  const gone = isRead ? order : { ...order, bank_check_at }
+  const ended = status === 'open' ? {} : { ...gone, next_attempt_on: null }
+  yield* write(change, invoice, { ...ended, ...columns, status })
   if (connection_id === null && (event === 'void' || event === 'give_up')) {
     yield* cancelScheduled({ seller_id, invoice_id, now: change.now.toISOString() })
   }
@@ -157,11 +165,16 @@ export function* payInvoice(
   return true
 }
 
-/** Adds the attempt that the bank was told to make, and drops that order. */
+/**
+ * Adds the attempt that the bank was told to make, and drops that order.
+ *
+ * @param date of the debit as the bank has it
+ * @param due_on the day of the instruction, from which retries are counted
+ */
 export function* scheduleAttempt(
   change: Change,
   invoice: Invoice,
-  { kind, date }: Pick<Attempt, 'kind' | 'date'>,
+  { kind, date, due_on = date }: Pick<Attempt, 'kind' | 'date'> & { due_on?: string },
 ): Transaction<void> {
   const { seller_id, id: invoice_id } = invoice
   const at = change.now.toISOString()
@@ -180,6 +193,7 @@ export function* scheduleAttempt(
     updated_at: at,
   })
   if (invoice.bank_order === 'void') return
-  const due_on = kind === 'first' ? date : invoice.due_on
-  yield* write(change, invoice, { ...noOrder, due_on, next_attempt_on: date })
+  const ordered = kind === 'first' ? { due_on } : {}
+  const bank_check_at = invoice.connection_id === null ? null : readingAfter(date, at)
+  yield* write(change, invoice, { ...noOrder, bank_check_at, ...ordered, next_attempt_on: date })
 }

@@ -8,6 +8,7 @@ import type { Actor } from '../identity/actor.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { Metadata } from '../../db/schema/tables.ts'
 import { codeEndsAt, isSupported, startDays } from './calendar.ts'
+import { addTerms, foundSubscription } from '../search/terms.ts'
 import { subscriberOf } from './customer.ts'
 import type { CustomerFault, Subscriber } from './customer.ts'
 import { addFirstInvoice } from './invoices.ts'
@@ -32,7 +33,7 @@ export type NewSubscription = Subscriber & {
 }
 
 type OpeningFault =
-  | CustomerFault
+  | (CustomerFault & { detail?: undefined })
   | {
       code:
         | 'offer_not_found'
@@ -64,25 +65,40 @@ type RecurringOffer = Sale['offer'] & {
   interval_count: number
 }
 
-/** An offer that the bank can debit, or why it cannot be subscribed to. */
-function recurringOf(
-  sale: Sale | undefined,
+type PlanFault = {
+  code: 'billing_interval_not_supported' | 'invalid_request'
+  detail?: string
+}
+
+/** A recurring offer that the bank can debit, or why it cannot be subscribed to. */
+export function planOfOffer(
+  offer: Sale['offer'],
   { default_currency }: Seller,
-): { offer: RecurringOffer } | { fault: OpeningFault } {
-  const param = 'offer_id'
-  if (!sale) return { fault: { code: 'offer_not_found', param } }
-  const { billing_interval, interval_count, type, currency } = sale.offer
-  if (type !== 'recurring' || billing_interval === null || interval_count === null) {
-    return { fault: { code: 'recurring_offer_required', param } }
+): { offer: RecurringOffer; fault?: undefined } | { offer?: undefined; fault: PlanFault } {
+  const { billing_interval, interval_count, currency } = offer
+  if (billing_interval === null || billing_interval === 'day' || interval_count === null) {
+    return { fault: { code: 'billing_interval_not_supported' } }
   }
-  if (billing_interval === 'day' || !isSupported({ billing_interval, interval_count })) {
-    return { fault: { code: 'billing_interval_not_supported', param } }
+  if (!isSupported({ billing_interval, interval_count })) {
+    return { fault: { code: 'billing_interval_not_supported' } }
   }
   if (currency !== default_currency) {
     const detail = `A oferta não está em ${default_currency}, a moeda da conta.`
-    return { fault: { code: 'invalid_request', param, detail } }
+    return { fault: { code: 'invalid_request', detail } }
   }
-  return { offer: { ...sale.offer, billing_interval, interval_count } }
+  return { offer: { ...offer, billing_interval, interval_count } }
+}
+
+/** An offer that the bank can debit, or why it cannot be subscribed to. */
+function recurringOf(
+  sale: Sale | undefined,
+  seller: Seller,
+): { offer: RecurringOffer } | { fault: OpeningFault } {
+  const param = 'offer_id'
+  if (!sale) return { fault: { code: 'offer_not_found', param } }
+  if (sale.offer.type !== 'recurring') return { fault: { code: 'recurring_offer_required', param } }
+  const { offer, fault } = planOfOffer(sale.offer, seller)
+  return offer ? { offer } : { fault: { ...fault, param } }
 }
 
 /** Why the first day and the first amount cannot be so. */
@@ -141,6 +157,7 @@ function newSubscription(
     paid_until: null,
     latest_invoice_id: null,
     page_token: newPageToken(seller.id, now),
+    page_locale: null,
     success_url: order.success_url ?? null,
     cancel_url: order.cancel_url ?? null,
     metadata: order.metadata,
@@ -176,6 +193,7 @@ export function* openSubscription(order: NewSubscription, opening: Opening): Tra
   const subscription = newSubscription(order, of, opening)
   const [added] = yield* insertSubscription(subscription)
   if (!added) return { fault: yield* externalIdFault(subscription) }
+  yield* addTerms(foundSubscription(subscription))
   if (!subscription.pays_with_code) return { opened: subscription }
   const { id: latest_invoice_id } = yield* addFirstInvoice(subscription, now)
   const opened = { ...subscription, latest_invoice_id }

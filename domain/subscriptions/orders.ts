@@ -4,14 +4,17 @@
  * stand at the bank, and nothing else is ordered for the invoice.
  */
 import type { Transaction } from '../../db/query.ts'
-import { and, eq, lte } from '../../db/operators.ts'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { and, eq, isNotNull, isNull, lte, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import { firstDue } from '../pix/connections/claims.ts'
-import { write } from './invoices.ts'
 import type { Recorder } from './ports.ts'
+import { setInvoice } from './rows.ts'
 import type { Invoice, Key } from './rows.ts'
 import { beginOfInvoice, finish, stepOf } from './standing.ts'
+import type { Change } from './standing.ts'
 
 /** A claim on what is owed at one bank, which no other process gets before `until`. */
 export type OrderClaim = {
@@ -22,15 +25,23 @@ export type OrderClaim = {
   limit: number
 }
 
+const isDue = (
+  t: Tables['invoices'] | Tables['subscriptions'],
+  args: Arguments<OrderClaim>,
+  kind: 'orders' | 'readings',
+) =>
+  and(
+    eq(t.seller_id, args.seller_id),
+    eq(t.connection_id, args.connection_id),
+    kind === 'orders' ? isNotNull(t.bank_order) : isNull(t.bank_order),
+    lte(t.bank_check_at, args.now),
+  )
+
 /** Claims the invoices of a bank whose order is to be given, or asked about. */
 export const claimOrders = query(
   'claim_invoice_orders',
   (db, { invoices: t }, args: Arguments<OrderClaim>) => {
-    const due = and(
-      eq(t.seller_id, args.seller_id),
-      eq(t.connection_id, args.connection_id),
-      lte(t.bank_check_at, args.now),
-    )
+    const due = isDue(t, args, 'orders')
     return db
       .update(t)
       .set({ bank_check_at: args.until })
@@ -39,15 +50,11 @@ export const claimOrders = query(
   },
 )
 
-/** The same of subscriptions: their mandate is to be ended, or asked about. */
-export const claimMandates = query(
-  'claim_mandate_orders',
-  (db, { subscriptions: t }, args: Arguments<OrderClaim>) => {
-    const due = and(
-      eq(t.seller_id, args.seller_id),
-      eq(t.connection_id, args.connection_id),
-      lte(t.bank_check_at, args.now),
-    )
+/** Claims those whose charge is to be read: no order of them is owed. */
+export const claimInvoiceReadings = query(
+  'claim_invoice_readings',
+  (db, { invoices: t }, args: Arguments<OrderClaim>) => {
+    const due = isDue(t, args, 'readings')
     return db
       .update(t)
       .set({ bank_check_at: args.until })
@@ -55,6 +62,79 @@ export const claimMandates = query(
       .returning()
   },
 )
+
+/** Claims the subscriptions of a bank whose mandate is to be ended. */
+export const claimMandates = query(
+  'claim_mandate_orders',
+  (db, { subscriptions: t }, args: Arguments<OrderClaim>) => {
+    const due = isDue(t, args, 'orders')
+    return db
+      .update(t)
+      .set({ bank_check_at: args.until })
+      .where(firstDue(db, t, { due, key: t.id, by: t.bank_check_at, limit: args.limit }))
+      .returning()
+  },
+)
+
+/** Claims those whose mandate is to be read. */
+export const claimMandateReadings = query(
+  'claim_mandate_readings',
+  (db, { subscriptions: t }, args: Arguments<OrderClaim>) => {
+    const due = isDue(t, args, 'readings')
+    return db
+      .update(t)
+      .set({ bank_check_at: args.until })
+      .where(firstDue(db, t, { due, key: t.id, by: t.bank_check_at, limit: args.limit }))
+      .returning()
+  },
+)
+
+type AtBank = Pick<OrderClaim, 'seller_id' | 'connection_id'>
+
+/**
+ * When the first invoice, mandate and code of a bank are to be looked at, each null for none: most
+ * banks have none, and one look spares them the claims.
+ */
+export const earliestWork = query(
+  'earliest_subscription_work',
+  (
+    db,
+    { bank_connections: b, invoices, subscriptions, subscription_codes }: Tables,
+    args: Arguments<AtBank>,
+  ) => {
+    const first = (
+      t: Tables['invoices'] | Tables['subscriptions'] | Tables['subscription_codes'],
+      by: SQLiteColumn,
+    ) => {
+      const isThere = and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.connection_id, args.connection_id),
+        isNotNull(by),
+      )
+      return sql<string | null>`(select min(${by}) from ${t} where ${isThere})`
+    }
+    return db
+      .select({
+        invoice: first(invoices, invoices.bank_check_at),
+        mandate: first(subscriptions, subscriptions.bank_check_at),
+        code: first(subscription_codes, subscription_codes.check_at),
+      })
+      .from(b)
+      .where(and(eq(b.seller_id, args.seller_id), eq(b.id, args.connection_id)))
+  },
+)
+
+/** Marks an order; `updated_at` stays the time since when it is owed. */
+function* mark(
+  change: Change,
+  invoice: Invoice,
+  bank_order_sent_at: string | null,
+): Transaction<Invoice> {
+  const marked = { ...invoice, bank_order_sent_at }
+  yield* setInvoice(marked)
+  yield* finish(change)
+  return marked
+}
 
 /**
  * Marks the order of an invoice as sent, in a commit before it goes out: from then on it may have
@@ -71,12 +151,10 @@ export function* startOrder(key: Key, recorder: Recorder): Transaction<Invoice |
   if (invoice.bank_order === null || invoice.bank_order_sent_at !== null) return undefined
   if (invoice.bank_order !== 'void') {
     const due = stepOf(found, change.subscription, now)
-    const isDue = due && 'date' in due && due.step === invoice.bank_order && due.at === now
-    if (!isDue || due.date !== invoice.bank_order_date) return undefined
+    const isStill = due && 'date' in due && due.step === invoice.bank_order && due.at === now
+    if (!isStill || due.date !== invoice.bank_order_date) return undefined
   }
-  const started = yield* write(change, invoice, { bank_order_sent_at: now })
-  yield* finish(change)
-  return started
+  return yield* mark(change, invoice, now)
 }
 
 /** The bank has shown that an order was not carried out: the calendar says what is due now. */
@@ -85,7 +163,5 @@ export function* returnOrder(key: Key, recorder: Recorder): Transaction<Invoice 
   if (!found) return undefined
   const { change, invoice } = found
   if (invoice.bank_order_sent_at === null) return invoice
-  const returned = yield* write(change, invoice, { bank_order_sent_at: null })
-  yield* finish(change)
-  return returned
+  return yield* mark(change, invoice, null)
 }

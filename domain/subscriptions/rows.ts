@@ -22,6 +22,11 @@ export const subscriptionByExternalId = query(
   rowByKey('subscriptions', 'seller_id', 'external_id'),
 )
 
+export const subscriptionByPageToken = query(
+  'subscription_by_page_token',
+  rowByKey('subscriptions', 'seller_id', 'page_token'),
+)
+
 /** Adds a subscription; no row when the seller has used its `external_id` before. */
 export const insertSubscription = query(
   'open_subscription',
@@ -32,7 +37,7 @@ export const insertSubscription = query(
       .onConflictDoNothing({ target: [t.seller_id, t.external_id] }),
 )
 
-/** Writes all that can change of a subscription. */
+/** Writes all that can change of a subscription, but for `bank_check_at`. */
 export const setSubscription = query(
   'change_subscription',
   setColumns('subscriptions', [
@@ -44,7 +49,6 @@ export const setSubscription = query(
     'payer_bank_ispb',
     'bank_order',
     'bank_order_sent_at',
-    'bank_check_at',
     'next_due_on',
     'paid_until',
     'latest_invoice_id',
@@ -57,11 +61,17 @@ export const setSubscription = query(
   ]),
 )
 
+/** The same time of a mandate; see `setInvoiceCheck`. */
+export const setMandateCheck = query(
+  'set_mandate_check',
+  setColumns('subscriptions', ['bank_check_at']),
+)
+
 export const invoiceById = query('invoice_by_id', rowByKey('invoices'))
 
 export const addInvoice = query('add_invoice', addRow('invoices'))
 
-/** Writes all that can change of an invoice. */
+/** Writes all that can change of an invoice, but for `bank_check_at`. */
 export const setInvoice = query(
   'change_invoice',
   setColumns('invoices', [
@@ -81,10 +91,15 @@ export const setInvoice = query(
     'bank_order',
     'bank_order_date',
     'bank_order_sent_at',
-    'bank_check_at',
     'updated_at',
   ]),
 )
+
+/**
+ * Sets when the bank is given the order of an invoice, or asked about it. Claims move that time
+ * without the lock of the subscription, so that no other change writes it along.
+ */
+export const setInvoiceCheck = query('set_invoice_check', setColumns('invoices', ['bank_check_at']))
 
 const isOf = (t: Tables['invoices'], args: Arguments<OfSubscription>) =>
   and(eq(t.seller_id, args.seller_id), eq(t.subscription_id, args.subscription_id))
@@ -171,14 +186,29 @@ export const cancelScheduled = query(
       ),
 )
 
-/** Subscriptions of all sellers that are due by the calendar, earliest first. */
+/** A subscription of which something is due, and since when. */
+export type DueSubscription = Key & { check_at: string }
+
+/** A place in the order of what is due. */
+export type DuePosition = { after_check_at: string; after_seller_id: string; after_id: string }
+
+/** Subscriptions of all sellers that are due by the calendar, earliest first, after a position. */
 export const dueSubscriptions = query(
   'due_subscriptions',
-  (db, { subscriptions: t }, args: Arguments<{ now: string; limit: number }>) =>
-    db
+  (db, { subscriptions: t }, args: Arguments<DuePosition & { now: string; limit: number }>) => {
+    const { after_check_at, after_seller_id, after_id } = args
+    const row = sql`(${t.check_at}, ${t.seller_id}, ${t.id})`
+    return db
       .select({ seller_id: t.seller_id, id: t.id, check_at: sql<string>`${t.check_at}` })
       .from(t)
-      .where(and(isNotNull(t.check_at), lte(t.check_at, args.now)))
-      .orderBy(asc(t.check_at))
-      .limit(args.limit),
+      .where(
+        and(
+          isNotNull(t.check_at),
+          lte(t.check_at, args.now),
+          sql`${row} > (${after_check_at}, ${after_seller_id}, ${after_id})`,
+        ),
+      )
+      .orderBy(asc(t.check_at), asc(t.seller_id), asc(t.id))
+      .limit(args.limit)
+  },
 )

@@ -5,7 +5,7 @@
  */
 import { isSettled, isOver, isRunning, standingOf, subscriptionAfter } from './states.ts'
 import type { SubscriptionEvent } from './states.ts'
-import { debitAt, draftedAt, dueDay, dueOf } from './calendar.ts'
+import { debitAt, draftedAt, dueDay, dueOf, lateAt } from './calendar.ts'
 import type { Due, Interval, Terms } from './calendar.ts'
 import type { InvoiceEventType, Recorder, SubscriptionEventType } from './ports.ts'
 import {
@@ -15,19 +15,26 @@ import {
   newestInvoice,
   newestOutcome,
   pendingInvoices,
+  setMandateCheck,
   setSubscription,
 } from './rows.ts'
 import type { Attempt, Invoice, Key, Subscription } from './rows.ts'
+import { afterCommit } from '../../db/query.ts'
 import type { Transaction } from '../../db/query.ts'
+import type { InvoiceStatus } from '../../db/schema/subscriptionStatuses.ts'
 
 /** A subscription has few invoices without an end: a period begins after the one before. */
 const MAX_PENDING = 20
 
 /** The bank tries an invoice four times, and is sent the same instruction again on four days. */
-const MAX_ATTEMPTS = 10
+export const MAX_ATTEMPTS = 10
 
 /** Paid with a code that a payer's bank took for an ordinary one: so long it may be approved. */
 const AUTHORIZATION_MS = 24 * 60 * 60 * 1000
+
+/** Until when a first invoice that was paid may be authorised. */
+export const authorizationEndsAt = (paid_at: string): string =>
+  new Date(Date.parse(paid_at) + AUTHORIZATION_MS).toISOString()
 
 /** An invoice with its attempts, oldest first. */
 export type Pending = { invoice: Invoice; attempts: Attempt[] }
@@ -35,9 +42,13 @@ export type Pending = { invoice: Invoice; attempts: Attempt[] }
 /** A change under way. */
 export type Change = Recorder & {
   subscription: Subscription
+  /** `bank_check_at` as it was; where it is another in the end, it is written. */
+  checkBefore: string | null
   events: Recorder['events']
   /** Events that `finish` records, in their order. */
   happened: ({ type: SubscriptionEventType } | { type: InvoiceEventType; invoice_id: string })[]
+  /** Statuses into which invoices have come. */
+  statuses: InvoiceStatus[]
 }
 
 const END_EVENTS = {
@@ -47,10 +58,25 @@ const END_EVENTS = {
   complete: 'subscription.ended',
 } as const
 
+/** The attempts of an invoice, oldest first. */
+export const attemptsOf = ({ seller_id, id }: Key): Transaction<Attempt[]> =>
+  attemptsOfInvoices({ seller_id, ids: [id], limit: MAX_ATTEMPTS })
+
+/** The attempts of several invoices of one seller, by the ids of these. */
+export function* attemptsOfEach(invoices: readonly Key[]): Transaction<Map<string, Attempt[]>> {
+  const seller_id = invoices[0]?.seller_id
+  if (seller_id === undefined) return new Map()
+  const ids = invoices.map(({ id }) => id)
+  const attempts = yield* attemptsOfInvoices({ seller_id, ids, limit: ids.length * MAX_ATTEMPTS })
+  return Map.groupBy(attempts, ({ invoice_id }) => invoice_id)
+}
+
 /** Locks a subscription; undefined when there is none. */
 export function* begin(key: Key, recorder: Recorder): Transaction<Change | undefined> {
   const [subscription] = yield* lockSubscription(key)
-  return subscription && { ...recorder, subscription, happened: [] }
+  if (!subscription) return undefined
+  const { bank_check_at: checkBefore } = subscription
+  return { ...recorder, subscription, checkBefore, happened: [], statuses: [] }
 }
 
 /** The same by one of its invoices, which is read under the lock, with its attempts. */
@@ -62,8 +88,7 @@ export function* beginOfInvoice(
   const change = found && (yield* begin({ seller_id, id: found.subscription_id }, recorder))
   const [invoice] = yield* invoiceById({ seller_id, id })
   if (!change || !invoice) return undefined
-  const attempts = yield* attemptsOfInvoices({ seller_id, ids: [id], limit: MAX_ATTEMPTS })
-  return { change, invoice, attempts }
+  return { change, invoice, attempts: yield* attemptsOf(invoice) }
 }
 
 /** Moves a subscription by its table, and remembers the event. @returns whether it has moved */
@@ -79,13 +104,8 @@ export function move(change: Change, event: SubscriptionEvent): boolean {
 /** Invoices of a subscription without an end, each with its attempts. */
 export function* pendingOf({ seller_id, id }: Key): Transaction<Pending[]> {
   const invoices = yield* pendingInvoices({ seller_id, subscription_id: id, limit: MAX_PENDING })
-  if (invoices.length === 0) return []
-  const ids = invoices.map((invoice) => invoice.id)
-  const attempts = yield* attemptsOfInvoices({ seller_id, ids, limit: MAX_PENDING * MAX_ATTEMPTS })
-  return invoices.map((invoice) => ({
-    invoice,
-    attempts: attempts.filter(({ invoice_id }) => invoice_id === invoice.id),
-  }))
+  const attempts = yield* attemptsOfEach(invoices)
+  return invoices.map((invoice) => ({ invoice, attempts: attempts.get(invoice.id) ?? [] }))
 }
 
 /** The terms of a subscription whose first day is known. */
@@ -113,8 +133,28 @@ export function stepOf(
 /** True of an order whose answer is not known: the bank has to be asked before anything else. */
 const isUnderWay = ({ bank_order_sent_at }: Invoice): boolean => bank_order_sent_at !== null
 
+/** When the instruction that an invoice owes to its bank is late; undefined where it owes none. */
+export function lateFrom({
+  bank_order,
+  bank_order_date,
+  finalizes_at,
+}: Invoice): string | undefined {
+  const isOwed = bank_order === 'instruct' && bank_order_date !== null && finalizes_at !== null
+  return isOwed ? lateAt(bank_order_date, finalizes_at) : undefined
+}
+
 /** When an invoice has to be looked at again; undefined while only the bank's word counts. */
 function checkOf(pending: Pending, subscription: Subscription, now: string): string | undefined {
+  const late = lateFrom(pending.invoice)
+  const due = calendarCheckOf(pending, subscription, now)
+  return late !== undefined && late > now && (due === undefined || late < due) ? late : due
+}
+
+function calendarCheckOf(
+  pending: Pending,
+  subscription: Subscription,
+  now: string,
+): string | undefined {
   const { invoice, attempts } = pending
   if (isUnderWay(invoice)) return undefined
   const due = stepOf(pending, subscription, now)
@@ -137,7 +177,7 @@ function endOfIncomplete(
   first: Invoice | undefined,
   now: string,
 ): string | undefined {
-  if (first?.paid_at) return new Date(Date.parse(first.paid_at) + AUTHORIZATION_MS).toISOString()
+  if (first?.paid_at) return authorizationEndsAt(first.paid_at)
   return connection_id !== null && expires_at <= now ? undefined : expires_at
 }
 
@@ -204,8 +244,22 @@ export function* finish(change: Change): Transaction<Subscription> {
     updated_at: at,
   }
   yield* setSubscription(change.subscription)
+  if (subscription.bank_check_at !== change.checkBefore) yield* setMandateCheck(change.subscription)
   yield* record(change)
+  yield* tell(change)
   return change.subscription
+}
+
+/** Tells the observer of a change, after its commit. */
+function* tell({ events, statuses, subscription, now }: Change): Transaction<void> {
+  const { check_at } = subscription
+  const { observer } = events
+  const isDue = check_at !== null && check_at <= now.toISOString()
+  if (!observer || (statuses.length === 0 && !isDue)) return
+  yield* afterCommit(() => {
+    if (statuses.length > 0) observer.invoices(statuses)
+    if (isDue) observer.due()
+  })
 }
 
 function* record({ events, happened, subscription, now }: Change): Transaction<void> {

@@ -1,21 +1,24 @@
 /** Subscriptions and invoices in the contract's form, as answers and events carry them. */
+import type { components } from '../../generated/types.ts'
 import type { Attempt, Invoice, Subscription } from './rows.ts'
+
+type Wire = components['schemas']
 
 /** The path of a subscription's page but for its token, which is base64url. */
 const PAGE_PATH = '/subscribe/'
 
 /** @param baseUrl the public address of the service, where the page is */
-export function subscriptionView(row: Subscription, baseUrl: string) {
+export function subscriptionView(row: Subscription, baseUrl: string): Wire['Subscription'] {
   const { payer_tax_id: tax_id, payer_bank_ispb: bank_ispb } = row
   return {
     id: row.id,
-    object: 'subscription' as const,
+    object: 'subscription',
     customer_id: row.customer_id,
     offer_id: row.offer_id,
     name: row.name,
     external_id: row.external_id,
     status: row.status,
-    currency: row.currency,
+    currency: row.currency as Wire['CurrencyCode'],
     amount_minor: row.amount_minor,
     first_amount_minor: row.first_amount_minor,
     variable: row.is_variable ? { minimum_limit_minor: row.minimum_limit_minor } : null,
@@ -46,7 +49,14 @@ export function subscriptionView(row: Subscription, baseUrl: string) {
   }
 }
 
-const attemptView = ({ date, kind, status, reason, code, end_to_end_id }: Attempt) => ({
+const attemptView = ({
+  date,
+  kind,
+  status,
+  reason,
+  code,
+  end_to_end_id,
+}: Attempt): Wire['InvoiceAttempt'] => ({
   date,
   kind,
   status,
@@ -63,15 +73,15 @@ export function invoiceView(
   row: Invoice,
   attempts: readonly Attempt[],
   { currency, metadata }: Pick<Subscription, 'currency' | 'metadata'>,
-) {
+): Wire['Invoice'] {
   return {
     id: row.id,
-    object: 'invoice' as const,
+    object: 'invoice',
     subscription_id: row.subscription_id,
     customer_id: row.customer_id,
     number: row.number,
     status: row.status,
-    currency,
+    currency: currency as Wire['CurrencyCode'],
     amount_minor: row.amount_minor,
     amount_refunded_minor: row.amount_refunded_minor,
     period_start: row.period_start,

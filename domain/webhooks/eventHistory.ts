@@ -61,7 +61,29 @@ const eventsOfCheckoutBefore = listQuery(
     ),
 )
 
-type EventFilter = { type?: EventType | undefined; checkout_id?: string | undefined }
+// As those of a checkout.
+const eventsOfSubscriptionBefore = listQuery(
+  'events_of_subscription_before',
+  (
+    db,
+    { events: t },
+    args: Arguments<Page & { subscription_id: string; type: EventType | null }>,
+  ) =>
+    pageOf(
+      db,
+      t,
+      args,
+      eq(t.subscription_id, args.subscription_id),
+      sql`not (${t.id} < ${args.from})`,
+      whenGiven(args.type, eq(t.type, args.type)),
+    ),
+)
+
+type EventFilter = {
+  type?: EventType | undefined
+  checkout_id?: string | undefined
+  subscription_id?: string | undefined
+}
 
 /**
  * A page of events, newest first.
@@ -72,11 +94,21 @@ export function* eventsOf(page: Page, filter: EventFilter): Transaction<Event[]>
   return yield* withObjects(yield* storedEvents(page, filter))
 }
 
-function storedEvents(page: Page, { type, checkout_id }: EventFilter): Transaction<Event[]> {
+function* storedEvents(
+  page: Page,
+  { type, checkout_id, subscription_id }: EventFilter,
+): Transaction<Event[]> {
+  const of = { ...page, type: type ?? null }
   if (checkout_id !== undefined) {
-    return eventsOfCheckoutBefore({ ...page, checkout_id, type: type ?? null })
+    // No event is of both.
+    return subscription_id === undefined
+      ? yield* eventsOfCheckoutBefore({ ...of, checkout_id })
+      : []
   }
-  return type === undefined ? eventsBefore(page) : eventsOfTypeBefore({ ...page, type })
+  if (subscription_id !== undefined) {
+    return yield* eventsOfSubscriptionBefore({ ...of, subscription_id })
+  }
+  return yield* type === undefined ? eventsBefore(page) : eventsOfTypeBefore({ ...page, type })
 }
 
 /** Fields that objects have gained, for events that are older than these. */

@@ -12,6 +12,16 @@ import type { EventRecorder } from '../checkouts/eventRecorder.ts'
 import { withPayments } from '../checkouts/settlements.ts'
 import { checkoutView } from '../checkouts/view.ts'
 import { refundView } from '../payments/view.ts'
+import { attemptsOf } from '../subscriptions/standing.ts'
+import type {
+  InvoiceEventType,
+  SubscriptionEvents,
+  SubscriptionObserver,
+  SubscriptionEventType,
+} from '../subscriptions/ports.ts'
+import { invoiceById, subscriptionById } from '../subscriptions/rows.ts'
+import type { Invoice, Subscription } from '../subscriptions/rows.ts'
+import { invoiceView, subscriptionView } from '../subscriptions/view.ts'
 import { FIRST_ITEMS, MAX_DATA_BYTES, referenceTo } from './references.ts'
 
 export type { EventType }
@@ -51,8 +61,18 @@ export type EventLogOptions = {
   baseUrl: string
   /** Has a seller's pending deliveries sent; called after the commit of an event. */
   wake: (seller_id: string) => void
+  /** Told of changes of subscriptions, after their commit. */
+  observer?: SubscriptionObserver
   /** Records the mails about an event, in the same transaction. */
-  mails?: Pick<Mails, 'sold' | 'refunded' | 'refundExceeded'>
+  mails?: Pick<
+    Mails,
+    | 'sold'
+    | 'refunded'
+    | 'refundExceeded'
+    | 'subscriptionChanged'
+    | 'invoiceChanged'
+    | 'instructionLate'
+  >
   /** True of a seller that has stored more than it may; its refunds go on, and take little. */
   isPastStorage?: (seller_id: string) => boolean
 }
@@ -84,14 +104,16 @@ function dataOf(
   return { ...data, line_items: line_items.slice(0, FIRST_ITEMS), line_items_truncated: true }
 }
 
-/** Records what happens to checkouts and refunds, for the webhooks of their sellers. */
-export class EventLog implements EventRecorder {
+/** Records what happens to checkouts, refunds and subscriptions, for their sellers' webhooks. */
+export class EventLog implements EventRecorder, SubscriptionEvents {
+  readonly observer: SubscriptionObserver | undefined
   readonly #baseUrl: string
   readonly #wake: EventLogOptions['wake']
   readonly #mails: EventLogOptions['mails']
   readonly #isPastStorage: (seller_id: string) => boolean
 
-  constructor({ baseUrl, wake, mails, isPastStorage = () => false }: EventLogOptions) {
+  constructor({ baseUrl, wake, mails, observer, isPastStorage = () => false }: EventLogOptions) {
+    this.observer = observer
     this.#baseUrl = baseUrl
     this.#wake = wake
     this.#mails = mails
@@ -123,7 +145,8 @@ export class EventLog implements EventRecorder {
     const data = dataOf(named, this.#baseUrl, paidBy)
     // Of the events of a checkout this one alone comes as often as its seller wants.
     const refers = type === 'payment.reversed' && this.#refers(seller_id, data)
-    yield* this.#add({ seller_id, type, data: refers ? referenceTo(data) : data, now })
+    const shown = refers ? referenceTo(data) : data
+    yield* this.#add({ seller_id, type, data: shown, subscription_id: null, now })
     if (this.#mails && type === 'payment.succeeded') yield* this.#mails.sold(checkout, now)
   }
 
@@ -140,11 +163,62 @@ export class EventLog implements EventRecorder {
     const { seller_id, status } = refund
     const type = status === 'succeeded' ? 'refund.succeeded' : 'refund.failed'
     const data = refundView(refund)
-    const isSmall = this.#isPastStorage(seller_id)
-    yield* this.#add({ seller_id, type, data: isSmall ? referenceTo(data) : data, now })
+    const shown = this.#isPastStorage(seller_id) ? referenceTo(data) : data
+    yield* this.#add({ seller_id, type, data: shown, subscription_id: data.subscription_id, now })
     if (!this.#mails) return
     yield* this.#mails.refunded(refund, now)
     if (isExcess) yield* this.#mails.refundExceeded(refund, now)
+  }
+
+  *recordReversedInvoice({
+    seller_id,
+    invoice_id,
+    now,
+  }: Pick<Row<'payments'>, 'seller_id' | 'invoice_id'> & { now: Date }): Transaction<void> {
+    const [invoice] = yield* invoiceById({ seller_id, id: invoice_id ?? '' })
+    if (!invoice) return
+    const [subscription] = yield* subscriptionById({ seller_id, id: invoice.subscription_id })
+    if (!subscription) return
+    yield* this.recordInvoice({ type: 'invoice.reversed', invoice, subscription, now })
+  }
+
+  *recordSubscription({
+    type,
+    subscription,
+    now,
+  }: {
+    type: SubscriptionEventType
+    subscription: Subscription
+    now: Date
+  }): Transaction<void> {
+    const { seller_id, id: subscription_id } = subscription
+    const data = subscriptionView(subscription, this.#baseUrl)
+    yield* this.#add({ seller_id, type, data, subscription_id, now })
+    if (this.#mails) yield* this.#mails.subscriptionChanged(type, subscription, now)
+  }
+
+  *recordInvoice({
+    type,
+    invoice,
+    subscription,
+    now,
+  }: {
+    type: InvoiceEventType
+    invoice: Invoice
+    subscription: Subscription
+    now: Date
+  }): Transaction<void> {
+    const { seller_id, id: subscription_id } = subscription
+    const attempts = yield* attemptsOf(invoice)
+    const data = invoiceView(invoice, attempts, subscription)
+    yield* this.#add({ seller_id, type, data, subscription_id, now })
+    const of = { invoice, attempts, subscription, now }
+    if (this.#mails) yield* this.#mails.invoiceChanged(type, of)
+  }
+
+  /** No event: mails alone tell of it. */
+  *recordLateInstruction({ invoice, now }: { invoice: Invoice; now: Date }): Transaction<void> {
+    if (this.#mails) yield* this.#mails.instructionLate(invoice, now)
   }
 
   /** The same for many checkouts of one seller, by one statement for all of their events. */
@@ -164,6 +238,7 @@ export class EventLog implements EventRecorder {
       id: newId(idPrefixes.events, now),
       type,
       data: dataOf(checkout, this.#baseUrl),
+      subscription_id: null,
       created_at: now.toISOString(),
     }))
     yield* addEvents({ rows: events })
@@ -179,13 +254,15 @@ export class EventLog implements EventRecorder {
     seller_id,
     type,
     data,
+    subscription_id,
     now,
-  }: Pick<Row<'events'>, 'seller_id' | 'type' | 'data'> & { now: Date }): Transaction<void> {
+  }: Omit<Row<'events'>, 'id' | 'created_at'> & { now: Date }): Transaction<void> {
     const event = {
       seller_id,
       id: newId(idPrefixes.events, now),
       type,
       data,
+      subscription_id,
       created_at: now.toISOString(),
     }
     yield* addEvent(event)

@@ -2,12 +2,13 @@
 import { chooseLocale } from '../../domain/formats/locale.ts'
 import { renderClosedLinkPage, renderLinkPage } from '../../domain/checkouts/page/link.ts'
 import type { ClosedState, RefusedForm } from '../../domain/checkouts/page/link.ts'
-import { renderNotFoundPage } from '../../domain/checkouts/page/payment.ts'
-import type { Page } from '../../domain/checkouts/page/payment.ts'
+import { renderNotFoundPage } from '../../domain/checkouts/page/document.ts'
+import type { Page } from '../../domain/checkouts/page/document.ts'
 import { readLinkOfPage, SESSION_LIFETIME_MS } from '../../domain/links/open.ts'
 import { holderOf } from '../../domain/links/places.ts'
 import type { PaymentLink } from '../../domain/links/links.ts'
 import type { LinkOfPage, Opener } from '../../domain/links/open.ts'
+import { linkPlan } from '../../domain/subscriptions/page/terms.ts'
 import { paths } from '../../generated/paths.ts'
 import { cookieOf } from '../../runtime/cookies.ts'
 import type { Input } from './handler.ts'
@@ -60,7 +61,7 @@ export const noSuchLink = (input: PageInput) => answer(404, renderNotFoundPage(l
 
 /** The page of a link as it stands, or why it opens no session. */
 export async function pageOf(
-  { link, seller, brand, items }: LinkOfPage,
+  { link, seller, brand, items, plan }: LinkOfPage,
   state: LinkOfPage['state'] | ClosedState,
   input: PageInput,
   refused?: RefusedForm,
@@ -73,6 +74,9 @@ export async function pageOf(
   }
   if (state !== 'open') return renderClosedLinkPage(shown, state)
   const { default_currency: currency } = seller
-  const linkView = { link, items, currency, path: paths.getPaymentLinkPage(path) }
+  const linkView = {
+    ...{ link, items, currency, path: paths.getPaymentLinkPage(path) },
+    plan: plan && linkPlan(shown.locale, plan, brand),
+  }
   return renderLinkPage({ ...shown, ...linkView }, refused)
 }

@@ -17,6 +17,8 @@ export {
   paymentView as payment,
   refundView as refund,
 } from '../../domain/payments/view.ts'
+export { shownInvoiceView as invoice } from '../../domain/subscriptions/shownInvoices.ts'
+export { subscriptionView as subscription } from '../../domain/subscriptions/view.ts'
 export { userView as user } from '../../domain/people/view.ts'
 export { settingsView as settings } from '../../domain/settings/settings.ts'
 export { eventView as event } from '../../domain/webhooks/eventHistory.ts'

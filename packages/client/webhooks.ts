@@ -14,6 +14,16 @@ type Payload =
   | Schemas['EventRefundFailed']
   | Schemas['EventCheckoutCanceled']
   | Schemas['EventCheckoutExpired']
+  | Schemas['EventSubscriptionActivated']
+  | Schemas['EventSubscriptionExpired']
+  | Schemas['EventSubscriptionCanceled']
+  | Schemas['EventSubscriptionEnded']
+  | Schemas['EventInvoiceCreated']
+  | Schemas['EventInvoicePaid']
+  | Schemas['EventInvoicePaymentFailed']
+  | Schemas['EventInvoiceUncollectible']
+  | Schemas['EventInvoiceVoided']
+  | Schemas['EventInvoiceReversed']
 
 /** An event, discriminated by `type`. Ignore types that you do not know. */
 export type WebhookEvent = Payload & {

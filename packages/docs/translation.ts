@@ -152,6 +152,10 @@ const sourcesNow = (document: Document, { target, update }: Overlay['actions'][n
   ...new Set(matches(document, target).map((node) => fingerprint(node, update))),
 ]
 
+/** The fingerprint of what an action of one place translates. */
+export const sourceOf = (document: Document, action: Overlay['actions'][number]): string =>
+  sourcesNow(document, action)[0] ?? ''
+
 /**
  * The overlay's text with the fingerprint of each translation as the English is now, for when all
  * of them have been read again. Nothing else of the text changes.

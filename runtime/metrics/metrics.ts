@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { MailType } from '../../db/schema/mailTypes.ts'
+import type { InvoiceStatus, SubscriptionStatus } from '../../db/schema/subscriptionStatuses.ts'
 
 /**
  * States of a payment: requested, paid, no longer payable, sent back to its payer, not sent back at
@@ -39,6 +40,9 @@ export const BANK_ATTENTION = [
   'disputes_not_granted',
   'callbacks_refused',
   'callback_address_changed',
+  'recurring_not_granted',
+  'recurring_account_missing',
+  'recurring_callbacks_refused',
 ] as const
 
 export type BankAttention = (typeof BANK_ATTENTION)[number]
@@ -73,9 +77,17 @@ export type SellerLimit = (typeof SELLER_LIMITS)[number]
 
 /**
  * Work that is owed: a refund at a bank, the delivery of a webhook, a check of a charge at its bank
- * that is due.
+ * that is due, and the orders of subscriptions.
  */
-export const OWED_WORK = ['refund', 'delivery', 'charge_check'] as const
+export const OWED_WORK = [
+  'refund',
+  'delivery',
+  'charge_check',
+  'instruction',
+  'retry',
+  'void',
+  'mandate_cancel',
+] as const
 
 export type OwedWork = (typeof OWED_WORK)[number]
 
@@ -94,11 +106,20 @@ export type Metrics = {
   /** Reports how many connections to banks need attention. */
   bankAttention(counts: ReadonlyMap<BankAttention, number>): void
   /**
+   * Counts an order of a subscription that its bank has refused, by the HTTP status, or a debit
+   * that the payer's bank has, by its code.
+   */
+  recurringRefused(code: string): void
+  /**
    * Counts a payment that came into a state, after the commit.
    *
    * @param amountMinor in the minor unit of the currency
    */
   money(state: MoneyState, amountMinor: number): void
+  /** Counts invoices that have come into these statuses, after the commit. */
+  invoices(statuses: readonly InvoiceStatus[]): void
+  /** Reports how many subscriptions are in each status, as they were counted just now. */
+  subscriptions(counts: ReadonlyMap<SubscriptionStatus, number>): void
   /** Counts a mail that could not be sent. */
   mailFailed(type: MailType): void
   /** Counts an event of the security log, also one whose line is left out. */
@@ -119,7 +140,10 @@ export const noMetrics: Metrics = {
   banksAway: () => undefined,
   oldestOwed: () => undefined,
   bankAttention: () => undefined,
+  recurringRefused: () => undefined,
   money: () => undefined,
+  invoices: () => undefined,
+  subscriptions: () => undefined,
   mailFailed: () => undefined,
   security: () => undefined,
   sellerRefused: () => undefined,

@@ -3,6 +3,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Database, DatabaseStats } from '../../db/database.ts'
 import { MAIL_TYPES } from '../../db/schema/mailTypes.ts'
 import type { MailType } from '../../db/schema/mailTypes.ts'
+import { INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from '../../db/schema/subscriptionStatuses.ts'
+import type { InvoiceStatus, SubscriptionStatus } from '../../db/schema/subscriptionStatuses.ts'
 import { databaseFile } from '../../db/databaseUrl.ts'
 import { freeBytesFor } from '../diskSpace.ts'
 import { isAnswering, isMigrating } from '../ping.ts'
@@ -52,10 +54,30 @@ export class Prometheus implements Metrics {
   readonly #attention: Gauge<'reason'>
   readonly #checkouts: Counter<'state'>
   readonly #amounts: Counter<'state'>
+  readonly #invoices = new Counter({
+    name: 'balcao_invoices_total',
+    help: 'Invoices of subscriptions that came into a status.',
+    labelNames: ['status'],
+    registers: [this.#registry],
+  })
+  readonly #subscriptions = new Gauge({
+    name: 'balcao_subscriptions',
+    help: 'Subscriptions by status, counted every few minutes.',
+    labelNames: ['status'],
+    // Each process counts all of them.
+    aggregator: 'max',
+    registers: [this.#registry],
+  })
   readonly #mailFailures = new Counter({
     name: 'balcao_mails_failed_total',
     help: 'Mails that could not be sent, by type.',
     labelNames: ['type'],
+    registers: [this.#registry],
+  })
+  readonly #recurring = new Counter({
+    name: 'balcao_recurring_refused_total',
+    help: 'Orders of subscriptions refused by a bank (HTTP status), or by a payer’s bank (code).',
+    labelNames: ['code'],
     registers: [this.#registry],
   })
   readonly #security: Counter<'event'>
@@ -137,6 +159,8 @@ export class Prometheus implements Metrics {
     for (const outcome of WEBHOOK_OUTCOMES) this.#webhooks.zero({ outcome })
     for (const outcome of BANK_OUTCOMES) this.#banks.zero({ outcome })
     for (const type of MAIL_TYPES) this.#mailFailures.inc({ type }, 0)
+    for (const status of INVOICE_STATUSES) this.#invoices.inc({ status }, 0)
+    for (const status of SUBSCRIPTION_STATUSES) this.#subscriptions.set({ status }, 0)
     for (const event of SECURITY_EVENTS) this.#security.inc({ event }, 0)
     for (const limit of SELLER_LIMITS) {
       this.#sellerRefusals.inc({ limit }, 0)
@@ -257,9 +281,23 @@ export class Prometheus implements Metrics {
     for (const [reason, count] of counts) this.#attention.set({ reason }, count)
   }
 
+  recurringRefused(code: string): void {
+    this.#recurring.inc({ code })
+  }
+
   money(state: MoneyState, amountMinor: number): void {
     this.#checkouts.labels(state).inc()
     this.#amounts.labels(state).inc(amountMinor)
+  }
+
+  invoices(statuses: readonly InvoiceStatus[]): void {
+    for (const status of statuses) this.#invoices.inc({ status })
+  }
+
+  subscriptions(counts: ReadonlyMap<SubscriptionStatus, number>): void {
+    for (const status of SUBSCRIPTION_STATUSES) {
+      this.#subscriptions.set({ status }, counts.get(status) ?? 0)
+    }
   }
 
   mailFailed(type: MailType): void {

@@ -46,6 +46,7 @@ const ofSellers = [
   'charges',
   'payments',
   'invoices',
+  'subscription_codes',
   'refunds',
   'attempts',
 ]

@@ -24,6 +24,9 @@ const own: Record<string, string[]> = {
   woovi: ['client_secret'],
 }
 const withoutCertificate = ['mercadopago', 'woovi']
+/** Fields that Pix Automático needs. */
+const ACCOUNT = ['account.branch', 'account.number', 'account.type']
+
 const CERTIFICATE = ['pkcs12', 'pkcs12_password', 'certificate', 'private_key']
 
 /** The fields of the form that a reader sees, by name. */
@@ -74,9 +77,9 @@ for (const profile of profileNames) {
     assert.ok(chooser.html.includes(`href="${formOf(profile)}"`))
     const every = ['pix_key', 'city', 'callbacks', 'url', 'token_url', 'authority']
     const credentials = own[profile] ?? ['client_id', 'client_secret']
-    const files = withoutCertificate.includes(profile) ? [] : CERTIFICATE
+    const ofContract = withoutCertificate.includes(profile) ? [] : [...CERTIFICATE, ...ACCOUNT]
     const { html } = await owner.get(formOf(profile))
-    assert.deepEqual(fieldsIn(html), [...every, ...credentials, ...files].toSorted())
+    assert.deepEqual(fieldsIn(html), [...every, ...credentials, ...ofContract].toSorted())
     const subject = await subjectOf({ service, seller, profile })
     const { location } = await connect(owner, subject.settings())
     assert.equal(location, `${PAGE}?done=bank_connected`)

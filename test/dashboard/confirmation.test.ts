@@ -55,13 +55,19 @@ test('of another secret, for how long the one before stays good', async () => {
 
 test('of a bank, all that is no secret and no file', async () => {
   const owner = await signIn(await service.account())
-  const fields = Object.entries({ ...bankBody(rail.bank), callbacks: 'optional' })
+  const { branch, number, type } = rail.bank.account
+  const account = { 'account.branch': branch, 'account.number': number, 'account.type': type }
+  const body = { ...bankBody(rail.bank), ...account, callbacks: 'optional' }
+  const fields = Object.entries(body).filter(([name]) => name !== 'account')
   const [page, action] = ['/dashboard/bank?profile=bacen', '/dashboard/bank']
   const shown = await confirming(owner, { page, action, fields })
   const { url, token_url, client_id, pix_key, city } = rail.bank.settings
   assert.deepEqual(
     shown.map(([, value]) => value),
-    [client_id, pix_key, city, 'Conectar mesmo assim e consultar a lista do banco', url, token_url],
+    [
+      ...[client_id, pix_key, city, 'Conectar mesmo assim e consultar a lista do banco'],
+      ...['Conta corrente', branch, number, url, token_url],
+    ],
   )
 })
 

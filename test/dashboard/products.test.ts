@@ -239,15 +239,23 @@ test('a product and each of its offers lead to a charge, with the offer chosen',
   }
 })
 
-test('without an offer that can be charged there is no way to charge', async () => {
+test('a recurring offer is sold by a subscription, unless no bank debits it', async () => {
   const seller = await service.account()
   const owner = await signIn(seller)
-  const product = await seller.product({ type: 'recurring', billing_interval: 'year' })
-  const page = addressOf(product)
-  const { html } = await owner.get(page)
-  assert.match(html, /Só ofertas avulsas e ativas podem ser cobradas\./)
-  for (const address of [page, `${page}/offers/${product.default_offer?.id}`]) {
-    assert.doesNotMatch((await owner.get(address)).html, /new-checkout\?offer_id/)
+  for (const [billing_interval, isSold] of [
+    ['year', true],
+    ['day', false],
+  ] as const) {
+    const product = await seller.product({ type: 'recurring', billing_interval })
+    const page = addressOf(product)
+    const offer_id = product.default_offer?.id
+    const { html } = await owner.get(page)
+    assert.equal(/Só ofertas ativas são vendidas/.test(html), !isSold)
+    for (const address of [page, `${page}/offers/${offer_id}`]) {
+      const { html: shown } = await owner.get(address)
+      assert.equal(shown.includes(`/dashboard/new-subscription?offer_id=${offer_id}`), isSold)
+      assert.doesNotMatch(shown, /new-checkout\?offer_id/)
+    }
   }
 })
 

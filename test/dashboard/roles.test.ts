@@ -20,6 +20,11 @@ const account: readonly Role[] = ['owner', 'developer', 'finance']
 
 /** Roles that may see a page; a page that is not listed is open to all of them. */
 const seenBy: Record<string, readonly Role[]> = {
+  subscriptions: ['owner', 'developer', 'finance', 'viewer'],
+  subscription: ['owner', 'developer', 'finance', 'viewer'],
+  'new-subscription': account,
+  invoices: ['owner', 'developer', 'finance', 'viewer'],
+  invoice: ['owner', 'developer', 'finance', 'viewer'],
   'new-checkout': ['owner', 'developer', 'attendant'],
   statement: ['owner', 'developer', 'finance', 'viewer'],
   unmatched: ['owner', 'developer', 'finance', 'viewer'],
@@ -45,8 +50,8 @@ test('each role sees the pages of its table, and a menu that leads to these alon
     const menu = html.slice(html.indexOf('<div id="menu"'), html.indexOf('</nav>'))
     const shown = [...menu.matchAll(/href="\/dashboard\/([^"]+)"/g)].map(([, name]) => name)
     for (const name of Object.keys(seenBy)) {
-      // A button leads there.
-      if (name === 'new-checkout') continue
+      // A button or a list leads there.
+      if (/^new-|^subscription$|^invoice$/.test(name)) continue
       assert.equal(shown.includes(name), seenBy[name]?.includes(role), `${name} for ${role}`)
     }
   }
@@ -56,6 +61,15 @@ test('each role sees the pages of its table, and a menu that leads to these alon
 const doneBy: Record<string, readonly Role[]> = {
   createRefund: ['owner', 'finance'],
   cancelCheckout: ['owner', 'developer', 'attendant'],
+  createSubscription: account,
+  cancelSubscription: account,
+  updateInvoice: account,
+  voidInvoice: account,
+  sandboxAuthorizeSubscription: account,
+  sandboxRefuseSubscription: account,
+  sandboxRevokeSubscription: account,
+  sandboxPayInvoice: account,
+  sandboxFailInvoice: account,
   createCheckout: ['owner', 'developer', 'attendant'],
   createCartCheckout: ['owner', 'developer', 'attendant'],
   createCustomer: ['owner', 'developer', 'attendant'],
@@ -132,6 +146,13 @@ test('what moves money, shows a secret, or changes people or keys asks for the p
     new Set(unconfirmed),
     new Set([
       'cancelCheckout',
+      'createSubscription',
+      'updateInvoice',
+      'sandboxAuthorizeSubscription',
+      'sandboxRefuseSubscription',
+      'sandboxRevokeSubscription',
+      'sandboxPayInvoice',
+      'sandboxFailInvoice',
       'createCheckout',
       'createCartCheckout',
       'createCustomer',

@@ -51,6 +51,34 @@ test('shows what was found by its type and its name, each leading to its page', 
   assert.doesNotMatch(html.replaceAll(/href="[^"]*"/g, ''), /(cus|checkout|link)_[0-9a-f]{8}/)
 })
 
+test('subscriptions and invoices lead to their pages, for a role that may read them', async () => {
+  const seller = await service.account()
+  const recurring = { type: 'recurring', billing_interval: 'month' }
+  const default_offer = { amount_minor: 4990, currency: 'BRL', ...recurring }
+  const product = { name: 'Clube do Pão', default_offer }
+  const { body: plan } = await seller.post<'Product'>('/v1/products', product)
+  const customer = { name: 'Ana', email: 'ana@example.com', tax_id: '529.982.247-25' }
+  const order = { offer_id: plan.default_offer?.id, customer, external_id: 'socio-77' }
+  const { body: made } = await seller.post<'Subscription'>('/v1/subscriptions', order)
+  const { body: invoice } = await seller.get<'Invoice'>(`/v1/invoices/${made.latest_invoice_id}`)
+  const owner = await signIn(seller)
+  for (const [q, path, name, title, state] of [
+    ['socio', `subscriptions/${made.id}`, 'Clube do Pão', 'Assinaturas', 'Aguardando'],
+    [invoice.txid, `invoices/${invoice.id}`, 'Clube do Pão 1', 'Faturas', 'Aberta'],
+  ] as const) {
+    const { html } = await owner.get(at(q))
+    assert.match(html, new RegExp(`<h2[^>]*>${title}</h2>`))
+    assert.ok(html.includes(`<a href="/dashboard/${path}"><bdi>${name}</bdi></a>`), html)
+    for (const shown of ['Ana', 'socio-77', state]) assert.ok(html.includes(shown), shown)
+  }
+  const attendant = await signIn(seller, 'attendant')
+  for (const q of ['socio', invoice.txid]) {
+    const { html, status } = await attendant.get(at(q))
+    assert.equal(status, 200)
+    assert.match(html, /Nada encontrado/)
+  }
+})
+
 test('an id leads straight to its page, wherever it was copied from', async () => {
   const seller = await service.account()
   const payment = await seller.payment()

@@ -346,7 +346,6 @@ test('the operator reads the newest mails, and old ones are deleted with the res
   assert.ok(old)
   const later = {
     now: () => new Date(clock.now().getTime() + 2 * 24 * 60 * 60 * 1000),
-    advance: () => Promise.resolve(undefined),
   }
   const log = createLog('silent')
   await new Sweeper({ db, clock: later, log, sweeps: [old] }).round()

@@ -71,7 +71,7 @@ test('an order is given once, however many try, and again once the bank lacks it
   assert.equal(started.filter(Boolean).length, 1)
   assert.equal(
     (await plans.read(subscription)).check_at,
-    brasilia('2026-04-22T00:00:00').toISOString(),
+    brasilia('2026-03-30T22:00:00').toISOString(),
   )
   await giveBack(invoice)
   assert.equal((await start(invoice))?.bank_order_sent_at, plans.now.toISOString())

@@ -37,7 +37,7 @@ test('deliveries that were due for 72 hours fail unsent, and the rest is sent', 
   // The number is more than one statement ends.
   const count = 1_100
   await sql(`${numbers(count - 1)} insert into events
-    select seller_id, id || n, type, data, created_at from events, numbers`)
+    select seller_id, id || n, type, data, created_at, subscription_id from events, numbers`)
   await sql(`${numbers(count - 1)} insert into deliveries
     select seller_id, id || n, event_id || n, endpoint_id, status, claimed_at, duration_ms,
       response_status, response_text, created_at, updated_at from deliveries, numbers`)

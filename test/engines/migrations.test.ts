@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { knownMigrations } from '../../db/maintenance/snapshot.ts'
 import { openDatabase } from '../../db/open.ts'
+import { tables } from '../../db/schema/tables.ts'
+import { sqliteCore } from '../../db/sqlite/drizzle.ts'
 import {
   engine,
   newDatabase,
@@ -27,6 +29,27 @@ for (const [i, tag] of known.entries()) {
     test(`a database of the version ${tag} keeps its rows`, () => assertKeepsRows(i + 1, current))
   }
 }
+
+const nullability = {
+  sqlite: `
+    select t.name || '.' || c.name as name, c."notnull" as is_required
+    from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table'`,
+  postgres: `
+    select table_name || '.' || column_name as name, is_nullable = 'NO' as is_required
+    from information_schema.columns where table_schema = 'public'`,
+}
+
+test('a column may be null where the schema says so, whoever wrote its migration', async () => {
+  const rows = await (await sqlOn(current_url))(nullability[engine])
+  const required = new Map(rows.map(({ name, is_required }) => [name, Boolean(is_required)]))
+  const columns = Object.values(tables).flatMap((table) => {
+    const { name, columns } = sqliteCore.getTableConfig(table)
+    return columns.map((column) => ({ name: `${name}.${column.name}`, notNull: column.notNull }))
+  })
+  const differing = columns.filter(({ name, notNull }) => required.get(name) !== notNull)
+  assert.deepEqual(differing, [])
+  assert.ok(columns.length > 400)
+})
 
 test('a sandbox clock that is past its end is brought back to it', async () => {
   const database_url = await newEmptyDatabase()

@@ -57,6 +57,7 @@ const exceptions: Record<string, string> = {
   checkout_of_any_seller: 'the command line knows no seller',
   customer_of_any_seller: 'the command line knows no seller',
   offer_of_any_seller: 'the command line knows no seller',
+  subscription_of_any_seller: 'the command line knows no seller',
   product_of_any_seller: 'the command line knows no seller',
   user_of_any_seller: 'the command line knows no seller',
   webhook_endpoint_of_any_seller: 'the command line knows no seller',
@@ -73,6 +74,7 @@ const exceptions: Record<string, string> = {
   fill_outcomes_of_refunds: 'its limit ends it: each row that it meets is one of the answer',
   lock_checkouts_without_payment: 'its limit ends it: each row that it meets is one of the answer',
   lock_returns_without_refund: 'its limit ends it: each row that it meets is one of the answer',
+  invoices_due_of_customer: 'it sorts the invoices of one customer',
   newest_deliveries: 'its limit ends it: each row that it meets is one of the answer',
 }
 

@@ -149,15 +149,15 @@ test('a PKCS#12 file takes the place of certificate and key', async () => {
 
 test('a bank that is known by name is asked as its profile says', async () => {
   const seller = await service.account()
-  const at = { profile: 'inter', profile_values: { account: '123456' } }
+  const at = { profile: 'inter', profile_values: { account: '987654' } }
   const { status, body } = await connect(seller, bankBody(inter, at))
   assert.deepEqual([status, body.profile, body.url], [200, 'inter', inter.settings.url])
   const kept = await connect(seller, bankBody(inter, { profile: 'inter' }))
   assert.deepEqual([kept.status, kept.body.profile], [200, 'inter'])
   const [connection] = await service.db.read(() => connectionInUse(seller))
   assert.ok(connection)
-  assert.deepEqual(profileValuesOf(connection, service.service.vault), { account: '123456' })
-  assert.doesNotMatch(kept.text, /123456/)
+  assert.deepEqual(profileValuesOf(connection, service.service.vault), { account: '987654' })
+  assert.doesNotMatch(kept.text, /987654/)
 })
 
 test("a seller's values for a bank go to no other address", async () => {

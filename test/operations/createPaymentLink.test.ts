@@ -125,7 +125,7 @@ test('refuses what no session could sell, by the field at fault, and keeps nothi
     [{ items: [{ offer_id: unknownId('offer_') }] }, 'offer_not_found', 'items.0.offer_id'],
     [
       { items: [mug, { offer_id: default_offer?.id }] },
-      'recurring_checkout_not_supported',
+      'recurring_item_must_be_alone',
       'items.1.offer_id',
     ],
     [{ items: [{ ...mug, unit_amount_minor: 0 }] }, 'invalid_cart_amount', 'items'],

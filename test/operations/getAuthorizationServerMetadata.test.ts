@@ -45,6 +45,8 @@ test('says where and how to get tokens, to everyone, as RFC 8414 wants', async (
       'account:read',
       'account:write',
       'bank:write',
+      'subscriptions:read',
+      'subscriptions:write',
     ],
     response_types_supported: [],
   })

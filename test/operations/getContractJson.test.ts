@@ -50,11 +50,21 @@ test("names every operation of the specification's summary", async () => {
   const events = [
     'checkout.canceled',
     'checkout.expired',
+    'invoice.created',
+    'invoice.paid',
+    'invoice.payment_failed',
+    'invoice.reversed',
+    'invoice.uncollectible',
+    'invoice.voided',
     'payment.declined',
     'payment.reversed',
     'payment.succeeded',
     'refund.failed',
     'refund.succeeded',
+    'subscription.activated',
+    'subscription.canceled',
+    'subscription.ended',
+    'subscription.expired',
     'webhook.test',
   ]
   assert.deepEqual(Object.keys(webhooks).toSorted(), events)

@@ -20,6 +20,7 @@ const unset = {
   mail: {
     buyer_receipt: false,
     buyer_refund: false,
+    buyer_subscription: false,
     seller_sale: false,
     seller_attention: true,
   },

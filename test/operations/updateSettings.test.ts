@@ -19,7 +19,13 @@ const all = {
   receipt_note: 'Trocas em 30 dias.',
 }
 
-const mail = { buyer_receipt: true, buyer_refund: true, seller_sale: true, seller_attention: false }
+const mail = {
+  buyer_receipt: true,
+  buyer_refund: true,
+  buyer_subscription: true,
+  seller_sale: true,
+  seller_attention: false,
+}
 
 test('keeps the fields that are sent, and gives them back', async () => {
   const seller = await service.account()
@@ -39,7 +45,13 @@ test('leaves other fields as they were, of mail too, and null clears', async () 
     ...all,
     tax_id: null,
     logo_url: null,
-    mail: { buyer_receipt: true, buyer_refund: false, seller_sale: true, seller_attention: true },
+    mail: {
+      buyer_receipt: true,
+      buyer_refund: false,
+      buyer_subscription: false,
+      seller_sale: true,
+      seller_attention: true,
+    },
   })
   const cleared = Object.fromEntries(Object.keys(all).map((name) => [name, null]))
   const empty = await seller.patch<'Settings'>(path, cleared)

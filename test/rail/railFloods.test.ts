@@ -24,6 +24,9 @@ const randomTxid = () => crypto.randomUUID().replaceAll('-', '')
 const post = ({ service }: RailTest, seller_id: string, txids: string[]) =>
   service.request('POST', `/pix/${seller_id}/pix`, { json: { pix: txids.map(transfer) } })
 
+const postRecurring = ({ service, seller }: RailTest, of: 'rec' | 'cobr', json: object) =>
+  service.request('POST', `/pix/${seller.seller_id}/${of}`, { json })
+
 /** The names of the statements that the service reads with from now on. */
 function statementsOf({ service: { db } }: RailTest): string[] {
   const read = db.read.bind(db)
@@ -35,7 +38,7 @@ function statementsOf({ service: { db } }: RailTest): string[] {
       while (!next.done) {
         const { name } = next.value.definition
         // Deliveries are looked for in the background.
-        if (/bank|charge/.test(name)) names.push(name)
+        if (/bank|charge|invoice|recurrence/.test(name)) names.push(name)
         next = steps.next(yield next.value)
       }
       return next.value
@@ -51,11 +54,22 @@ test('a callback costs as many statements for one charge as for hundreds', async
   const names = statementsOf(rail)
   const { status } = await post(rail, rail.seller.seller_id, txids)
   assert.equal(status, 200)
-  assert.deepEqual(names, ['any_bank_connection', 'charges_of_checkouts'])
+  const reads = ['any_bank_connection', 'charges_of_checkouts', 'invoices_of_charges']
+  assert.deepEqual(names, reads)
   mock.restoreAll()
   await post(rail, rail.seller.seller_id, [...txids, txid, txid])
   await rail.service.service.rail.idle()
   assert.equal(rail.bank.count('GET /cob'), 1)
+})
+
+test('a callback of Pix Automático costs one statement, however much it names', async () => {
+  const names = statementsOf(first)
+  const idRecs = Array.from({ length: 400 }, () => `RR${randomTxid().slice(0, 27)}`)
+  await postRecurring(first, 'rec', { recs: idRecs.map((idRec) => ({ idRec })) })
+  assert.deepEqual(names.splice(0), ['subscriptions_of_recurrences'])
+  const txids = Array.from({ length: 400 }, randomTxid)
+  await postRecurring(first, 'cobr', { cobsr: txids.map((txid) => ({ txid })) })
+  assert.deepEqual(names.splice(0), ['invoices_of_charges'])
 })
 
 test('a seller who is unknown or never had a bank costs one statement', async () => {

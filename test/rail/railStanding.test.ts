@@ -77,14 +77,14 @@ test('scopes that a bank does not grant are named when it is connected', async (
   assert.deepEqual(body.granted_scopes, bank.scopes.split(' '))
   assert.deepEqual(
     body.warnings.map(({ code }) => code),
-    ['refunds_not_granted'],
+    ['refunds_not_granted', 'recurring_not_granted'],
   )
   bank.scopes = 'cob.write cob.read pix.write pix.read webhook.read'
   const body_of_other = bankBody(bank, { callbacks: 'optional' })
   const other = await connect(seller, body_of_other)
   assert.deepEqual(
     other.body.warnings.map(({ code }) => code),
-    ['webhook_not_granted', 'callbacks_refused'],
+    ['webhook_not_granted', 'callbacks_refused', 'recurring_not_granted'],
   )
 })
 
@@ -116,7 +116,10 @@ test('more scopes than fit into a line of a log are all kept', async () => {
   })
   const { body } = await connect(seller, bankBody(bank))
   assert.equal(body.granted_scopes?.length, 36)
-  assert.deepEqual(body.warnings, [])
+  assert.deepEqual(
+    body.warnings.map(({ code }) => code),
+    ['recurring_not_granted'],
+  )
 })
 
 test('a bank is asked once a day where it announces transfers, and no more often', async () => {
@@ -159,7 +162,7 @@ test('a bank that does not show the address says nothing of it', async () => {
   rail.bank.scopes = 'cob.write cob.read pix.write pix.read webhook.write'
   await rail.reconcile(DAY_MS)
   assert.equal(rail.bank.count('GET /webhook') > 0, true)
-  assert.deepEqual(await codes(rail), [])
+  assert.deepEqual(await codes(rail), ['recurring_not_granted'])
 })
 
 test('a certificate that ends within 30 days is logged, and counted by how soon', async () => {
@@ -192,7 +195,8 @@ test('a certificate that ends within 30 days is logged, and counted by how soon'
       [30, 7].reduce((n, one) => n + (counts.get(`certificate_ends_in_${one}_days`) ?? 0), 0) +
         (counts.get('certificate_ends_in_1_day') ?? 0),
     )
-    assert.deepEqual(await codes(rail), days > 30 ? [] : ['certificate_ends'])
+    const recurring = 'recurring_account_missing'
+    assert.deepEqual(await codes(rail), days > 30 ? [recurring] : ['certificate_ends', recurring])
   }
   assert.deepEqual(
     soonest.map((count) => count > 0),

@@ -4,7 +4,13 @@ import type { Scope } from '../../domain/identity/scopes.ts'
 import type { Answer, TestAccount, TestService } from './service.ts'
 
 /** Everything that `all` contains, and the right to manage clients. */
-export const manager: Scope[] = ['all', 'account:read', 'account:write']
+export const manager: Scope[] = [
+  'all',
+  'account:read',
+  'account:write',
+  'subscriptions:read',
+  'subscriptions:write',
+]
 
 /** True while a token is accepted. */
 export const holds = async (on: TestService, token: string): Promise<boolean> => {

@@ -1,5 +1,6 @@
 /** The settings of a simulated bank, as the API takes them. */
 import type { QueryRunner } from '../../db/database.ts'
+import type { BankAccount } from '../../db/schema/pix.ts'
 import { operator } from '../../domain/identity/actor.ts'
 import type { Vault } from '../../domain/identity/vault.ts'
 import { removeBank } from '../../domain/pix/connections/bankConnections.ts'
@@ -11,9 +12,9 @@ import type { Bank } from '../../packages/bank/bank.ts'
 import type { TestAccount } from './service.ts'
 
 /** The body that connects a bank, with changes. */
-export function bankBody({ settings }: Bank, changes: object = {}): object {
+export function bankBody({ account, settings }: Bank, changes: object = {}): object {
   const { public_only: _, profile: __, profile_values: ___, ...body } = settings
-  return { ...body, ...changes }
+  return { ...body, account, ...changes }
 }
 
 export const connect = ({ on, token }: TestAccount, json: object) =>
@@ -23,7 +24,13 @@ export const connect = ({ on, token }: TestAccount, json: object) =>
 export const addBank = (
   db: QueryRunner,
   vault: Vault,
-  bank: { seller_id: string; settings: BankSettings; now: Date; standing?: BankStanding },
+  bank: {
+    seller_id: string
+    settings: BankSettings
+    account?: BankAccount
+    now: Date
+    standing?: BankStanding
+  },
 ): Promise<Connection> => connectBank(db, vault, { ...bank, known: [], actor: operator() })
 
 /** Lets the seller have had as many banks as it may make, each by another Pix key. */

@@ -35,6 +35,9 @@ export function connectWords(
     key: fileIn(folder, 'key.pem', bank.client.key),
     ca: fileIn(folder, 'ca.pem', bank.authority.cert),
     'pix-key': bank.pix_key,
+    branch: bank.account.branch,
+    account: bank.account.number,
+    'account-type': bank.account.type,
     ...changes,
   }
   return ['psp', 'connect', ...optionWords(options)]

@@ -210,6 +210,34 @@ export function overflowOf(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 }
 
+type Stop = { name: string; marked: boolean; outside: boolean }
+
+/** Elements that Tab reaches from the top until focus leaves the page, by tag and name. */
+export async function walk(page: Page): Promise<{ stops: string[]; unmarked: string[] }> {
+  const stops: string[] = []
+  const unmarked: string[] = []
+  // A browser sets the first focus after it has drawn the page.
+  const first = page.locator('[autofocus]')
+  if ((await first.count()) > 0) await first.and(page.locator(':focus')).waitFor()
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const { name, marked, outside } = await page.evaluate<Stop>(`(() => {
+      const { activeElement: at } = document
+      const { outlineStyle, outlineWidth } = getComputedStyle(at)
+      const box = at.getBoundingClientRect()
+      return {
+        name: at.labels?.length ? at.labels[0].innerText : at.innerText.trim(),
+        marked: outlineStyle === 'solid' && parseFloat(outlineWidth) >= 2 &&
+          box.top >= 0 && box.bottom <= innerHeight,
+        outside: at === document.body,
+      }
+    })()`)
+    if (outside || stops.length > 50) return { stops, unmarked }
+    stops.push(name)
+    if (!marked) unmarked.push(name)
+  }
+}
+
 /** Keeps a picture of the whole page in the folder that `SCREENSHOTS` names, if it names one. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS']

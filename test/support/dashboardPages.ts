@@ -2,6 +2,7 @@
 import { idPrefixes } from '../../generated/idPrefixes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { linkOf } from './paymentLinks.ts'
+import { person } from './person.ts'
 import { putRefunds } from './refunded.ts'
 import type { TestAccount } from './service.ts'
 
@@ -26,6 +27,33 @@ export const putTransfer = (
 
 type TransferFields = { description: string | null; at: string; amount_minor?: number }
 
+const longestLink = {
+  name: long(160),
+  items: [{ name: long(160), unit_amount_minor: 99_999_999_999 }],
+  quantity: { min: 1, max: 1 },
+  collect: ['name', 'email', 'tax_id', 'phone'],
+  max_payments: 1_000_000,
+  ends_at: '2030-01-01T00:00:00Z',
+  success_url: `https://loja.example/${'w'.repeat(2000)}`,
+  metadata: { [long(100)]: long(200) },
+}
+
+/** A subscription with the longest texts, of a customer that is there already. */
+async function subscriptionOf(seller: TestAccount, email: string) {
+  const offer = { amount_minor: 99999999999, currency: 'BRL', type: 'recurring' }
+  const { body: product } = await seller.post<'Product'>('/v1/products', {
+    name: long(160),
+    default_offer: { ...offer, billing_interval: 'month', name: long(160) },
+  })
+  const { body } = await seller.post<'Subscription'>('/v1/subscriptions', {
+    offer_id: product.default_offer?.id ?? '',
+    customer: { name: long(160), email, tax_id: person.tax_id },
+    external_id: long(255),
+    metadata: { [long(100)]: long(200) },
+  })
+  return body
+}
+
 /** Fills the account, and gives the address of each page with an object on it, by a name. */
 export async function filledPages(seller: TestAccount): Promise<Record<string, string>> {
   const { body: customer } = await seller.post<'Customer'>('/v1/customers', {
@@ -39,6 +67,7 @@ export async function filledPages(seller: TestAccount): Promise<Record<string, s
     default_offer: { amount_minor: 99999999999, currency: 'BRL', name: long(160) },
   })
   const offer_id = product.default_offer?.id ?? ''
+  const subscription = await subscriptionOf(seller, customer.email)
   const { id: endpoint } = await seller.webhookEndpoint()
   const open = { offer_id, customer_id: customer.id, external_id: long(255) }
   const { body: checkout } = await seller.post<'Checkout'>('/v1/checkouts', open)
@@ -52,16 +81,7 @@ export async function filledPages(seller: TestAccount): Promise<Record<string, s
   const { id: client } = await seller.apiClient({ name: long(160) })
   const { body: events } = await seller.get<'EventList'>('/v1/events')
   const { body: users } = await seller.get<'UserList'>('/v1/users')
-  const link = await linkOf(seller, {
-    name: long(160),
-    items: [{ name: long(160), unit_amount_minor: 99_999_999_999 }],
-    quantity: { min: 1, max: 1 },
-    collect: ['name', 'email', 'tax_id', 'phone'],
-    max_payments: 1_000_000,
-    ends_at: '2030-01-01T00:00:00Z',
-    success_url: `https://loja.example/${'w'.repeat(2000)}`,
-    metadata: { [long(100)]: long(200) },
-  })
+  const link = await linkOf(seller, longestLink)
   const dashboard = (path: string) => `/dashboard/${path}`
   return {
     home: dashboard('home'),
@@ -79,6 +99,11 @@ export async function filledPages(seller: TestAccount): Promise<Record<string, s
     unmatched: dashboard('unmatched'),
     'payment-links': dashboard('payment-links'),
     'payment-link': dashboard(`payment-links/${link.id}`),
+    subscriptions: dashboard('subscriptions'),
+    subscription: dashboard(`subscriptions/${subscription.id}`),
+    'new-subscription': dashboard('new-subscription'),
+    invoices: dashboard('invoices'),
+    invoice: dashboard(`invoices/${subscription.latest_invoice_id}`),
     customers: dashboard('customers'),
     customer: dashboard(`customers/${customer.id}`),
     products: dashboard('products'),

@@ -115,12 +115,19 @@ function propertiesOf(schema: Schema): Record<string, Schema> {
  * can be changed alone, and each client that may change any may send them.
  */
 const price = { amount_minor: 1, currency: 'BRL' }
+const anyUuid = crypto.randomUUID()
 const bodies: Record<string, object> = {
   createProduct: { name: 'Caneca', default_offer: price },
   createOffer: price,
   createPaymentLink: { name: 'Link', custom_amount: { min_minor: 1, max_minor: 99_999_999_999 } },
   createApiClient: { name: 'Programa', scopes: ['account:write'] },
   inviteUser: { email: '', role: 'viewer' },
+  // A customer inside it wants a scope of its own.
+  createSubscription: {
+    offer_id: `offer_${anyUuid}`,
+    customer_id: `cus_${anyUuid}`,
+    variable: {},
+  },
   // Nothing listens there.
   createWebhookEndpoint: { url: 'http://127.0.0.1:9/' },
   // Tokens outlive a second.
@@ -208,6 +215,9 @@ export class OneOfEach {
       if (place !== 'path') continue
       const isEnded = method !== 'GET' && method !== 'PATCH' && name !== 'sellerId'
       ids[name] = isEnded ? await this.#fresh(name, ids) : await this.id(name)
+      const id = ids[name]
+      if (operationId === 'sandboxRevokeSubscription') await this.#authorize(id)
+      if (/^sandbox(Pay|Fail)Invoice$/.test(operationId)) await this.#finalize(id)
     }
     const json = isJson ? bodyFor(operationId, await this.#named(operationId), field) : undefined
     return { method, path: addressOf(shape, ids), ...(json && { json }) }
@@ -241,11 +251,46 @@ export class OneOfEach {
 
   /** The objects that the examples of the operation's body name. */
   async #named(operationId: string): Promise<Ids> {
-    const text = JSON.stringify(shapeOf(operationId).examples)
+    const text = JSON.stringify([bodies[operationId], shapeOf(operationId).examples])
     const names = Object.keys(prefixes).filter((name) => text.includes(`"${prefixes[name]}`))
     const ids: Ids = {}
     for (const name of names) ids[name] = await this.id(name)
+    if (operationId === 'createSubscription') {
+      ids['offerId'] = await this.#recurring()
+      ids['customerId'] = (await this.owner.customer({ tax_id: '52998224725' })).id
+    }
     return ids
+  }
+
+  /** An offer that can be subscribed to. */
+  async #recurring(): Promise<string> {
+    const recurring = { type: 'recurring', billing_interval: 'month' }
+    return (await this.owner.offer(await this.id('productId'), recurring)).id
+  }
+
+  /** A draft of a variable subscription, as time makes one. */
+  async #draft(): Promise<string> {
+    const { body } = await this.owner.get<'Subscription'>(
+      `/v1/subscriptions/${await this.#make('subscriptionId', {})}`,
+    )
+    const { sql } = this.owner.on
+    const id = body.latest_invoice_id ?? ''
+    await sql(
+      `update invoices set status = 'draft', collection = 'automatic', due_on = '2026-04-01',
+        period_start = '2026-04-01', period_end = '2026-05-01' where id = ?`,
+      id,
+    )
+    return id
+  }
+
+  async #authorize(id: string): Promise<void> {
+    const { status, text } = await this.owner.post(`/sandbox/subscriptions/${id}/authorize`)
+    assert.equal(status, 200, text)
+  }
+
+  /** Opens a draft, as time does it. */
+  async #finalize(id: string): Promise<void> {
+    await this.owner.on.sql(`update invoices set status = 'open' where id = ?`, id)
   }
 
   async #fresh(parameter: string, ids: Ids): Promise<string> {
@@ -286,6 +331,7 @@ export class OneOfEach {
     },
     passkeyId: async ({ userId }) => newPasskey(this.owner, userId ?? (await this.id('userId'))),
     logoId: () => logoOf(this.owner),
+    invoiceId: () => this.#draft(),
   }
 }
 

@@ -2,18 +2,24 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, readdirSync, symlinkSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from './commandLine.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const left = ['.git', 'node_modules', 'bench', 'data', 'release', 'site']
 
-/** @returns the folder of the copy; it is removed at the end of the file */
+/** Paths that are not copied: packages, and the pages of the docs, a third of all files. */
+const isLeft = (path: string) => /(^|\/)node_modules(\/|$)|^generated\/docs\/[^/]+\/./.test(path)
+
+/**
+ * @returns the folder of the copy; it is removed at the end of the file. Its docs have no pages
+ *   until it generates
+ */
 export function projectCopy(): string {
   const copy = temporaryFolder()
   for (const name of readdirSync(root).filter((one) => !left.includes(one))) {
-    const filter = (path: string) => !path.slice(root.length).includes('node_modules')
+    const filter = (path: string) => !isLeft(relative(root, path).replaceAll('\\', '/'))
     cpSync(join(root, name), join(copy, name), { recursive: true, filter })
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))

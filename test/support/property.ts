@@ -63,6 +63,7 @@ export const guarantees = {
   M13: ['the calendar of subscriptions is the calendar', '0 differences'],
   M14: ['a shop moves its own money only', "0 centavos of another's"],
   E1: ['a mail goes out at most once', 'one, or a recorded failure; 0 headers injected'],
+  E2: ['an event of a subscription is mailed once', 'one mail for one event, never two'],
   D1: ['inputs are taken as the contract says', '0 differences that the contract does not say'],
 } as const satisfies Record<string, readonly [guarantee: string, bar: string]>
 

@@ -85,23 +85,24 @@ export class RecurringBank {
     return new MandateScene(this, changes)
   }
 
-  /** The bars: no order outside the rules, one charge a period, one attempt a day. */
   assertRules(): void {
-    const { violations, mistakes, books } = this.bank
-    const { outside, recurrences } = books.recurring.context
-    assert.deepEqual([violations, mistakes, outside], [[], [], []])
-    for (const { charges, calendario } of recurrences.values()) {
-      const holding = charges.filter(({ status }) => !['REJEITADA', 'CANCELADA'].includes(status))
-      const periods = holding.map(({ dueDay }) =>
-        periodOf(calendario.dataInicial, calendario.periodicidade, dueDay),
-      )
-      assert.equal(new Set(periods).size, periods.length, 'a period is charged twice')
-      for (const { tentativas } of charges) {
-        const days = tentativas
-          .filter(({ tipo }) => tipo === 'NTAG')
-          .map((one) => one.dataLiquidacao)
-        assert.equal(new Set(days).size, days.length, 'a day is debited twice')
-      }
+    assertOrders(this.bank)
+  }
+}
+
+/** The bars: no order outside the rules, one charge a period, one retry a day. */
+export function assertOrders({ violations, mistakes, books }: Bank): void {
+  const { outside, recurrences } = books.recurring.context
+  assert.deepEqual([violations, mistakes, outside], [[], [], []])
+  for (const { charges, calendario } of recurrences.values()) {
+    const holding = charges.filter(({ status }) => !['REJEITADA', 'CANCELADA'].includes(status))
+    const periods = holding.map(({ dueDay }) =>
+      periodOf(calendario.dataInicial, calendario.periodicidade, dueDay),
+    )
+    assert.equal(new Set(periods).size, periods.length, 'a period is charged twice')
+    for (const { tentativas } of charges) {
+      const days = tentativas.filter(({ tipo }) => tipo === 'NTAG').map((one) => one.dataLiquidacao)
+      assert.equal(new Set(days).size, days.length, 'a day is debited twice')
     }
   }
 }

@@ -15,7 +15,7 @@ const types: Partial<Record<number, string>> = {
 }
 
 /** The conflicts that name the object in the way. */
-const naming = /^(customer_email|checkout_external_id)_already_exists$/
+const naming = /^(customer_email|(checkout|subscription)_external_id)_already_exists$/
 
 export type RefusalCode = Exclude<Code, `oauth_${string}`>
 

@@ -1,6 +1,7 @@
 import type { Bank } from '../../packages/bank/bank.ts'
 import { bankBody, connect } from './bankSettings.ts'
 import { logoOf } from './images.ts'
+import { OneOfEach } from './oneOfEach.ts'
 import { joinedUser } from './people.ts'
 import { linkOf, pageOfLink } from './paymentLinks.ts'
 import { pageOf } from './sessions.ts'
@@ -39,27 +40,46 @@ function lazy<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
 
 type Id = () => Promise<string | null | undefined>
 
-/**
- * Ids in the contract's examples, each by a pattern, and the object that a sample finds in their
- * place.
- *
- * @param isPaid true when the checkout is paid; the stream of its status ends with that
- * @param isChanged true when the offer is one that may be switched off, and so not the default
- */
-function examplesOf(
+/** Subscriptions and invoices in the states that an operation needs, and the pages of them. */
+function subscriptionExamples(
   seller: TestAccount,
-  { isPaid, isChanged }: { isPaid: boolean; isChanged: boolean },
+  operationId: string,
 ): [pattern: RegExp, make: Id][] {
+  const each = new OneOfEach(seller)
+  const path = lazy(async () => (await each.request(operationId)).path)
+  const subscription = lazy(async () => {
+    const id = await each.id('subscriptionId')
+    return (await seller.get<'Subscription'>(`/v1/subscriptions/${id}`)).body
+  })
+  const page = async () => new URL((await subscription()).subscription_url).pathname
+  const isNamed = /Subscription(Code)?$|Invoice$/.test(operationId)
+  const named = async (pattern: RegExp) => (isNamed ? pattern.exec(await path())?.[0] : undefined)
+  return [
+    [/sub_[0-9a-f-]{36}/g, async () => (await named(/sub_[^/]+/)) ?? (await subscription()).id],
+    [/inv_[0-9a-f-]{36}/g, async () => (await named(/inv_[^/]+/)) ?? each.id('invoiceId')],
+    [/\/subscribe\/[\w-]{51}/g, page],
+  ]
+}
+
+/**
+ * Ids in the contract's examples, each by a pattern, and the object that a sample of an operation
+ * finds in their place. The checkout of the stream of its status is paid: it ends with that; the
+ * offer that is changed may be switched off, and so is not the default.
+ */
+function examplesOf(seller: TestAccount, operationId: string): [pattern: RegExp, make: Id][] {
   const product = lazy(() => seller.product())
   const payment = lazy(() => seller.payment())
   const checkout = lazy(async () => {
     const made = await seller.checkout()
-    if (isPaid) await seller.post(`/sandbox/checkouts/${made.id}/pay`)
+    if (operationId === 'streamPaymentStatus')
+      await seller.post(`/sandbox/checkouts/${made.id}/pay`)
     return made
   })
   const offer = async () => {
     const { id, default_offer } = await product()
-    return isChanged ? (await seller.offer(id)).id : default_offer?.id
+    const recurring = { type: 'recurring', billing_interval: 'month' }
+    if (operationId === 'createSubscription') return (await seller.offer(id, recurring)).id
+    return operationId === 'updateOffer' ? (await seller.offer(id)).id : default_offer?.id
   }
   const newest = async (path: string) =>
     (await seller.get<'EventList'>(`${path}?limit=1`)).body.data[0]?.id
@@ -85,6 +105,7 @@ function examplesOf(
     return newest('/v1/audit_events')
   }
   return [
+    ...subscriptionExamples(seller, operationId),
     [/cus_[0-9a-f-]{36}/g, async () => (await seller.customer()).id],
     [/prod_[0-9a-f-]{36}/g, async () => (await product()).id],
     [/offer_[0-9a-f-]{36}/g, offer],
@@ -118,8 +139,7 @@ export async function worldOf(service: TestService, bank: Bank, id: string, sour
   const seller = await service.account()
   if (ofBank.includes(id)) await connect(seller, bankBody(bank))
   let own = id === 'connectBank' ? withBank(bank)(source) : source
-  const account = { isPaid: id === 'streamPaymentStatus', isChanged: id === 'updateOffer' }
-  for (const [pattern, make] of examplesOf(seller, account)) {
+  for (const [pattern, make] of examplesOf(seller, id)) {
     if (own.search(pattern) >= 0) own = own.replaceAll(pattern, String(await make()))
   }
   const variables = {

@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts'
 import { databaseFile } from '../../db/databaseUrl.ts'
 import type { components } from '../../generated/types.ts'
 import type { Service } from '../../domain/service.ts'
-import type { Clock } from '../../runtime/clock.ts'
+import type { ClockReading, MovableClock } from '../../runtime/clock.ts'
 import type { Environment } from '../../runtime/environment.ts'
 import { noteLine } from './serviceErrors.ts'
 import { createLog } from '../../runtime/logger.ts'
@@ -62,7 +62,7 @@ export type RequestOptions = {
   headers?: Record<string, string>
 }
 
-export class TestClock implements Clock {
+export class TestClock implements MovableClock {
   #now_ms = Date.parse(START)
 
   now(): Date {
@@ -76,6 +76,16 @@ export class TestClock implements Clock {
   advanceMs(duration_ms: number): Date {
     this.#now_ms += duration_ms
     return this.now()
+  }
+
+  async read(): Promise<ClockReading> {
+    return { now: this.now(), offsetMs: this.#now_ms }
+  }
+
+  async move({ offsetMs }: ClockReading, byMs: number): Promise<boolean> {
+    if (offsetMs !== this.#now_ms) return false
+    this.advanceMs(byMs)
+    return true
   }
 }
 
@@ -139,9 +149,9 @@ export class TestAccount {
   }
 
   /** A customer with an e-mail of its own. */
-  async customer(): Promise<Schemas['Customer']> {
+  async customer(fields: object = {}): Promise<Schemas['Customer']> {
     const email = `c${crypto.randomUUID()}@example.com`
-    return made(await this.post<'Customer'>('/v1/customers', { name: 'Ana', email }))
+    return made(await this.post<'Customer'>('/v1/customers', { name: 'Ana', email, ...fields }))
   }
 
   /** A product whose default offer costs 49.90, once. */

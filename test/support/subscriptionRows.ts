@@ -1,4 +1,7 @@
-/** A subscription, its paid invoice and that one's attempt, as statements that add their rows. */
+/**
+ * A subscription, its paid invoice with attempt and payment, and the total of that day, as
+ * statements that add their rows.
+ */
 
 type Value = string | number | boolean | null
 
@@ -11,7 +14,12 @@ function insert(table: string, columns: Record<string, Value>): string {
 
 const AT = '2026-03-01T12:00:00.000Z'
 
-/** @returns three statements, for `sub_1`, `inv_1` and `att_1` */
+const END_TO_END_ID = `E${'1'.repeat(31)}`
+
+/**
+ * @returns a statement for each of `sub_1`, `inv_1`, `att_1`, the code of `sub_1`, `pay_inv_1`, and
+ *   the day's total
+ */
 export function subscriptionRows({
   seller_id,
   customer_id,
@@ -59,6 +67,8 @@ export function subscriptionRows({
     txid: '0'.repeat(32),
     is_closed: false,
     paid_at: AT,
+    payment_id: 'pay_inv_1',
+    end_to_end_id: END_TO_END_ID,
   })
   const attempt = insert('attempts', {
     ...of,
@@ -68,5 +78,34 @@ export function subscriptionRows({
     kind: 'first',
     status: 'paid',
   })
-  return [subscription, invoice, attempt]
+  const code = insert('subscription_codes', {
+    ...of,
+    subscription_id: 'sub_1',
+    number: 0,
+    connection_id: 'bank_1',
+    txid: '0'.repeat(32),
+    viewed_at: AT,
+  })
+  const payment = insert('payments', {
+    ...of,
+    id: 'pay_inv_1',
+    subscription_id: 'sub_1',
+    invoice_id: 'inv_1',
+    rail: 'sandbox',
+    end_to_end_id: END_TO_END_ID,
+    txid: '0'.repeat(32),
+    amount_minor: 4990,
+    paid_at: AT,
+  })
+  const total = insert('daily_totals', {
+    seller_id,
+    date: AT.slice(0, 10),
+    currency: 'BRL',
+    part: 1,
+    payments_count: 1,
+    amount_minor: 4990,
+    refunds_count: 0,
+    amount_refunded_minor: 0,
+  })
+  return [subscription, invoice, attempt, code, payment, total]
 }

@@ -29,6 +29,8 @@ export class Plans {
   now: Date
   events: Event[] = []
   kept: string[] = []
+  /** Numbers of the invoices of which it was said that their instruction is late. */
+  late: number[] = []
   returned: { end_to_end_id: string; reason: ReturnReason }[] = []
   #transfers = 0
   #customer: string | undefined
@@ -45,7 +47,7 @@ export class Plans {
 
   /** Notes what is of this seller: the clock does what is due of all. */
   recorder = (now = this.now): Recorder => {
-    const { events, kept, returned } = this
+    const { events, kept, returned, late } = this
     const isOwn = ({ seller_id }: { seller_id: string }) => seller_id === this.seller_id
     return {
       now,
@@ -56,15 +58,20 @@ export class Plans {
         *recordInvoice({ type, invoice }) {
           if (isOwn(invoice)) events.push({ type, number: invoice.number })
         },
+        *recordLateInstruction({ invoice }) {
+          if (isOwn(invoice)) late.push(Number(invoice.number))
+        },
       },
       books: {
+        *has({ end_to_end_id }) {
+          return [...kept, ...returned.map((one) => one.end_to_end_id)].includes(end_to_end_id)
+        },
         *keep({ invoice, transfer: { end_to_end_id } }) {
           if (isOwn(invoice)) kept.push(end_to_end_id)
           return `pay_${end_to_end_id}`
         },
-        *sendBack({ transfer: { end_to_end_id }, reason }) {
-          const isThere = returned.some((one) => one.end_to_end_id === end_to_end_id)
-          if (!isThere) returned.push({ end_to_end_id, reason })
+        *sendBack({ invoice, transfer: { end_to_end_id }, reason }) {
+          if (isOwn(invoice)) returned.push({ end_to_end_id, reason })
         },
       },
     }
@@ -155,10 +162,16 @@ export class Plans {
 
   /** Lets the time pass until a moment. */
   async passTo(moment: Date): Promise<void> {
-    await runThrough({ db: this.db, recorder: this.recorder }, moment, (at) => {
-      this.now = at
-    })
-    this.now = moment
+    await runThrough(
+      { db: this.db, recorder: this.recorder },
+      {
+        until: () => moment,
+        moveTo: (at) => {
+          this.now = at
+          return true
+        },
+      },
+    )
   }
 
   /** The types of the events so far, with the number of each one's invoice. */

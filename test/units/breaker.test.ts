@@ -18,12 +18,13 @@ function guarded(firstPauseMs = 1_000) {
   const changes: BreakerState[] = []
   const breaker = new Breaker(firstPauseMs, (state) => void changes.push(state))
   const answer = { asked: 0, next: async (): Promise<unknown> => undefined }
-  const bank = breaker.wrap({
-    cancelCharge: () => {
-      answer.asked++
-      return answer.next()
-    },
-  } as unknown as PixProvider)
+  const recurring = new Breaker(firstPauseMs, () => undefined)
+  const request = () => {
+    answer.asked++
+    return answer.next()
+  }
+  const methods = { cancelCharge: request, askRecurring: request } as unknown as PixProvider
+  const bank = breaker.wrap(methods, recurring)
   const ask = () =>
     bank.cancelCharge('x').then(
       () => 'answered',
@@ -32,7 +33,7 @@ function guarded(firstPauseMs = 1_000) {
   const pass = (ms: number) => {
     now_ms += ms
   }
-  return { breaker, changes, answer, ask, pass }
+  return { breaker, recurring, bank, changes, answer, ask, pass }
 }
 
 const fail = (error: Error) => async () => {
@@ -169,4 +170,18 @@ test('without a pause it never opens', async () => {
   for (let i = 0; i < 9; i++) await ask()
   assert.equal(breaker.state, 'closed')
   assert.equal(answer.asked, 9)
+})
+
+test('a bank that fails in Pix Automático alone is asked all else', async () => {
+  const { breaker, recurring, bank, answer, ask } = guarded()
+  answer.next = fail(silence)
+  const order = () => bank.askRecurring?.({ method: 'GET', path: '/rec/x' }).catch(() => undefined)
+  for (let i = 0; i < 5; i++) await order()
+  assert.deepEqual([breaker.state, recurring.state, answer.asked], ['closed', 'open', 3])
+  answer.next = async () => undefined
+  assert.equal(await ask(), 'answered')
+  assert.equal(recurring.state, 'open')
+  answer.next = fail(silence)
+  for (let i = 0; i < 3; i++) await ask()
+  assert.equal(breaker.state, 'open')
 })

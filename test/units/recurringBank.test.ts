@@ -56,6 +56,13 @@ test('a bank that grants some of the scopes sells nothing recurring', async () =
   assert.equal(await recurringStanding(at.provider, at.now), 'not_granted')
 })
 
+test('a gateway that answers 404 to everything says nothing of what its bank takes', async () => {
+  const at = await RecurringBank.open()
+  assert.equal(await recurringStanding(at.provider, at.now), 'available')
+  at.bank.order('', { answer: { status: 404, body: '<html>404</html>' } })
+  assert.equal(await recurringStanding(at.provider, at.now), 'unknown')
+})
+
 test('a bank that is away has an unknown standing, a provider without it has none', async () => {
   const at = await RecurringBank.open()
   at.bank.order('', 503)

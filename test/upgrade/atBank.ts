@@ -15,6 +15,9 @@ import type { Selling } from './selling.ts'
 
 const PAUSE_MS = 200
 
+/** The statuses of a payment of which nothing is owed. */
+const ENDS = ['succeeded', 'partially_refunded', 'returned']
+
 /** A buyer sends half of the price now and then: it goes back. */
 const WRONG_EVERY = 3
 const WRONG_AMOUNT = '0.50'
@@ -23,11 +26,11 @@ const WRONG_AMOUNT = '0.50'
 const SETTLED_WITHIN_MS = 60_000
 
 type Access = Record<'url' | 'token_url' | 'client_id' | 'client_secret', string> &
-  Record<'cert' | 'key' | 'ca' | 'pix_key' | 'control_url', string>
-type Transfer = { endToEndId: string }
+  Record<'cert' | 'key' | 'ca' | 'pix_key' | 'control_url', string> & { account: object }
+type Transfer = { endToEndId: string; txid?: string }
 type Payment = { end_to_end_id: string; status: string }
 
-const json = (body: object) => ({
+export const json = (body: object) => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
@@ -35,8 +38,8 @@ const json = (body: object) => ({
 
 export class AtBank {
   readonly #bank: ChildProcess
-  readonly #access: Access
-  readonly #selling: Selling
+  readonly access: Access
+  readonly selling: Selling
   readonly #ports: () => number[]
   #isEnded = false
   #work: Promise<void> = Promise.resolve()
@@ -48,8 +51,8 @@ export class AtBank {
     ports: () => number[]
   }) {
     this.#bank = of.bank
-    this.#access = of.access
-    this.#selling = of.selling
+    this.access = of.access
+    this.selling = of.selling
     this.#ports = of.ports
   }
 
@@ -73,12 +76,12 @@ export class AtBank {
     await this.#work
     const endMs = performance.now() + SETTLED_WITHIN_MS
     for (;;) {
-      await fetch(`${this.#access.control_url}/returns/end`, json({ status: 'DEVOLVIDO' }))
-      const transfers = await this.#transfers()
-      const payments = await this.#payments(port)
+      await fetch(`${this.access.control_url}/returns/end`, json({ status: 'DEVOLVIDO' }))
+      const transfers = await this.transfers()
+      const payments = await this.payments(port)
       const known = new Map(payments.map((one) => [one.end_to_end_id, one.status]))
       const missing = transfers.filter(({ endToEndId }) => !known.has(endToEndId))
-      const open = payments.filter(({ status }) => !['succeeded', 'returned'].includes(status))
+      const open = payments.filter(({ status }) => !ENDS.includes(status))
       if (missing.length === 0 && open.length === 0) {
         assert.equal(payments.length, transfers.length)
         const returned = payments.filter(({ status }) => status === 'returned').length
@@ -90,14 +93,16 @@ export class AtBank {
     }
   }
 
-  async #transfers(): Promise<Transfer[]> {
-    const answer = await fetch(`${this.#access.control_url}/books`)
+  /** The transfers for charges in the bank's books. */
+  async transfers(): Promise<Transfer[]> {
+    const answer = await fetch(`${this.access.control_url}/books`)
     return ((await answer.json()) as { transfers: Transfer[] }).transfers
   }
 
-  async #payments(port: number): Promise<Payment[]> {
+  /** All payments of the seller, as the service on a port lists them. */
+  async payments(port: number): Promise<Payment[]> {
     const found: Payment[] = []
-    const authorization = `Bearer ${await this.#selling.login(port)}`
+    const authorization = `Bearer ${await this.selling.login(port)}`
     for (let after = ''; ; ) {
       const url = `http://127.0.0.1:${port}/v1/payments?limit=100${after}`
       const answer = await fetch(url, { headers: { authorization } })
@@ -119,7 +124,7 @@ export class AtBank {
   async #sellOnce(sale: number): Promise<void> {
     const ports = this.#ports()
     const base = `http://127.0.0.1:${ports[sale % ports.length]}`
-    const { offer_id, login } = this.#selling
+    const { offer_id, login } = this.selling
     const options = json({ offer_id })
     const authorization = `Bearer ${await login(ports[sale % ports.length] ?? 0)}`
     const opened = await fetch(`${base}/v1/checkouts`, {
@@ -134,7 +139,7 @@ export class AtBank {
     for (let tries = 0; tries < 20; tries++) {
       await wait(PAUSE_MS)
       const body = json({ code: txid, ...valor })
-      if ((await fetch(`${this.#access.control_url}/payments`, body)).ok) return
+      if ((await fetch(`${this.access.control_url}/payments`, body)).ok) return
     }
   }
 }

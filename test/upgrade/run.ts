@@ -24,6 +24,7 @@ import { commitBefore, FIRST_NEW_MIGRATION, Program, programAt, ROOT } from './o
 import { assertReadable } from './readable.ts'
 import type { Selling } from './selling.ts'
 import { sellingAt } from './selling.ts'
+import { Subscribing } from './subscribing.ts'
 
 const { values } = parseArgs({
   options: {
@@ -112,13 +113,18 @@ async function upgradeOnSqlite(): Promise<void> {
   await wait(STAGE_MS)
   await first.stop()
   let serving = await current.serve(first.port)
+  const plans = await Subscribing.start(first.atBank, current, first.port)
+  await plans.authorize(1)
+  await plans.refund(first.port)
   await wait(STAGE_MS)
   for (const program of [old, current]) {
     await serving.stop()
     serving = await program.serve(first.port)
+    if (program === old) await plans.payUnknown(first.port)
     await wait(STAGE_MS)
   }
-  const opened = await end(first, first.port)
+  const subscriptions = await plans.assertTaken(first.port)
+  const opened = { ...(await end(first, first.port)), subscriptions }
   await assertWhole(current)
   await serving.stop()
   report('sqlite', { ...factsOf(load), ...opened })
@@ -149,6 +155,8 @@ async function upgradeOnPostgres(databaseUrl: string, superuserUrl: string): Pro
   const upgraded = { ...factsOf(load), startMs: Math.round(second.startMs), ...watch.facts(), wal }
   report('postgres, upgraded', upgraded)
   load.ports = [first.port, second.port]
+  const plans = await Subscribing.start(first.atBank, current, second.port)
+  await plans.authorize(1)
   await wait(STAGE_MS)
   load.ports = [second.port]
   await wait(500)
@@ -157,8 +165,9 @@ async function upgradeOnPostgres(databaseUrl: string, superuserUrl: string): Pro
   // Back, and forward again.
   const third = await old.serve(await freePort())
   load.ports = [third.port]
-  await wait(500)
+  await plans.refund(second.port)
   await second.stop()
+  await plans.payUnknown(third.port)
   await wait(STAGE_MS)
   const fourth = await current.serve(await freePort())
   load.ports = [third.port, fourth.port]
@@ -166,7 +175,8 @@ async function upgradeOnPostgres(databaseUrl: string, superuserUrl: string): Pro
   load.ports = [fourth.port]
   await wait(500)
   await third.stop()
-  const opened = await end(first, fourth.port)
+  const subscriptions = await plans.assertTaken(fourth.port)
+  const opened = { ...(await end(first, fourth.port)), subscriptions }
   const stopped = performance.now()
   await assertWhole(current)
   await untilNamed(superuserUrl, REPAIR_MS)

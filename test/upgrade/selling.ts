@@ -1,7 +1,7 @@
 /** A seller with something to sell, made by a program, old or new. */
 import type { Program } from './oldProgram.ts'
 
-type Client = { client_id: string; client_secret: string }
+export type Client = { client_id: string; client_secret: string }
 
 export type Selling = {
   seller_id: string
@@ -11,7 +11,7 @@ export type Selling = {
   login(port: number): Promise<string>
 }
 
-async function tokenOf({ client_id, client_secret }: Client, port: number): Promise<string> {
+export async function tokenOf({ client_id, client_secret }: Client, port: number): Promise<string> {
   const login = await fetch(`http://127.0.0.1:${port}/oauth/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` },

@@ -6,7 +6,7 @@ import { recentlyUsed } from '../../../runtime/recent.ts'
 import { accentStyle } from '../../settings/accent.ts'
 
 // The order is the cascade's.
-const sheets = ['colours', 'base', 'states', 'seller', 'link', 'print']
+const sheets = ['colours', 'base', 'states', 'seller', 'link', 'subscription', 'print']
 
 /** The stylesheet of every page, placed inside the document. */
 export const style = sheets.map((name) => read(`style/${name}.css`)).join('')
@@ -18,7 +18,8 @@ export const script = read('script.js')
 export const icon = `data:image/svg+xml,${encodeURIComponent(read('icon.svg'))}`
 
 const eta = new Eta({
-  views: fileURLToPath(new URL('templates', import.meta.url)),
+  // The whole of `domain/`: pages of other subjects have their templates beside them.
+  views: fileURLToPath(new URL('../..', import.meta.url)),
   cache: true,
   // Line ends are kept: between two words they are the space.
   autoTrim: false,
@@ -26,7 +27,7 @@ const eta = new Eta({
 
 /** Fills the template of a whole document; interpolated values are escaped. */
 export function renderDocument(model: object): string {
-  return eta.render('document', model)
+  return eta.render('/checkouts/page/templates/document', model)
 }
 
 /** The seller's own logo and color on a page. */

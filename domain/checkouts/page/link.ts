@@ -8,14 +8,25 @@ import { totalOf } from '../open.ts'
 import { formatMoney } from '../../formats/locale.ts'
 import { texts } from './texts/texts.ts'
 import type { Locale } from '../../formats/locale.ts'
-import { messageModel, page } from './payment.ts'
-import type { Page } from './payment.ts'
+import { messageModel, page } from './document.ts'
+import type { Page } from './document.ts'
 import { linesOf } from './receipt.ts'
+import type { Fact } from './receipt.ts'
 import { sellerModel } from './seller.ts'
 
 /** Carts of more items are folded after the first ones, so that the button stays in sight. */
 const LONGEST_OPEN_CART = 6
 const OPEN_LINES_OF_LONG_CART = 4
+
+/** The page of a link that sells a recurring offer: its terms, and the words of its form. */
+export type LinkPlan = {
+  amount: string
+  /** How often it is debited. */
+  every: string
+  facts: Fact[]
+  sentences: { title: string; text: string }[]
+  words: { ask: string; form: string; submit: string; reserve: string }
+}
 
 type LinkPage = {
   locale: Locale
@@ -24,6 +35,8 @@ type LinkPage = {
   currency: string
   /** Items of a checkout of the least quantity. */
   items: readonly LineItem[]
+  /** The recurring offer that it sells, in place of items. */
+  plan: LinkPlan | undefined
   /** The service is a sandbox: no money is real. */
   isSandbox: boolean
   /** The page's own address, `/l/<token>`. */
@@ -31,7 +44,12 @@ type LinkPage = {
 }
 
 /** Typed values, and the fields that were refused. */
-export type RefusedForm = { typed: LinkForm; wrong: readonly FieldName[] }
+export type RefusedForm = {
+  typed: LinkForm
+  wrong: readonly FieldName[]
+  /** The e-mail is a customer's with other data. */
+  isEmailTaken?: boolean
+}
 
 const nothing: RefusedForm = { typed: {}, wrong: [] }
 
@@ -47,6 +65,8 @@ export function renderLinkPage(view: LinkPage, refused: RefusedForm = nothing): 
     path,
     wrong: first !== undefined,
     order: orderModel(view),
+    terms: view.plan ?? null,
+    words: view.plan?.words ?? texts[locale].link,
     fields: fieldsOf(link).map((name) => ({
       ...fieldModel(name, view, refused),
       isFirstWrong: name === first,
@@ -74,10 +94,12 @@ export function renderClosedLinkPage(
   })
 }
 
-function orderModel({ locale, link, items, currency }: LinkPage): object {
+function orderModel({ locale, link, items, currency, plan }: LinkPage): object {
   const text = texts[locale]
   const { name } = link
-  if (link.items === null) return { name, total: null, description: '', open: [], folded: [] }
+  const none = { name, description: '', open: [], folded: [] }
+  if (plan) return { ...none, ask: plan.words.ask, total: plan.amount, every: plan.every }
+  if (link.items === null) return { ...none, total: null }
   const [item, ...others] = items
   const only = others.length === 0 ? item : undefined
   const all = linesOf(items, { currency, locale })
@@ -118,10 +140,14 @@ function rangeOf(name: FieldName, { locale, link, currency }: LinkPage): string 
   return name === 'quantity' ? said(String(quantity_min), String(quantity_max)) : undefined
 }
 
-function fieldModel(name: FieldName, view: LinkPage, { typed, wrong }: RefusedForm): object {
+function fieldModel(
+  name: FieldName,
+  view: LinkPage,
+  { typed, wrong, isEmailTaken = false }: RefusedForm,
+): object {
   const { fields, wrong: problems } = texts[view.locale].link
   const hint = rangeOf(name, view)
-  const problem = problems[name]
+  const problem = problems[name === 'email' && isEmailTaken ? 'email_taken' : name]
   const first = name === 'quantity' ? String(view.link.quantity_min) : ''
   return {
     name,

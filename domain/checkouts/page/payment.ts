@@ -1,8 +1,10 @@
 import type { LineItem } from '../../../db/schema/tables.ts'
 import { endsAt } from '../expire.ts'
-import { accentSheet, icon, renderDocument, script, securityHeaders, style } from './assets.ts'
-import { formatMoney, languages, type Locale } from '../../formats/locale.ts'
+import { formatMoney } from '../../formats/locale.ts'
+import { page, refreshOf } from './document.ts'
+import type { Page } from './document.ts'
 import { texts } from './texts/texts.ts'
+import type { Texts } from './texts/texts.ts'
 import { drawQr } from './qr.ts'
 import {
   cartLines,
@@ -16,18 +18,12 @@ import {
 import type { NextSession } from '../../links/open.ts'
 import type { WrongTransfer } from '../../payments/receipt.ts'
 import { linkTo, sellerModel } from './seller.ts'
-import type { SellerModel } from './seller.ts'
 
 // Long enough to read that it worked, short enough not to wonder what comes next.
 const RETURN_SECONDS = 3
 
 // A page that is opened later than this after the payment is opened for its receipt.
 const RETURN_WITHIN_MS = 10 * 60 * 1000
-
-const REFRESH_SECONDS = 15
-
-// Without a script, a code that the bank is making is looked for so often.
-const CODE_REFRESH_SECONDS = 2
 
 // The QR code of a page whose code is still to come: the stream brings its strokes.
 const NO_DRAWING = { size: 0, path: '' }
@@ -68,9 +64,6 @@ export type PaymentView = FinishedView & {
   /** The reader has chosen to stay, instead of being led back to the shop. */
   isStaying: boolean
 }
-
-/** A document and the headers it must be sent with. */
-export type Page = { html: string; headers: Record<string, string> }
 
 /** The payment page of a checkout, whatever its status. */
 export function renderPaymentPage(view: PaymentView): Page {
@@ -115,81 +108,13 @@ function wrongTexts({ locale, checkout, wrongTransfer }: PaymentView): string[] 
   ]
 }
 
-/** The page of an address that belongs to no checkout; to be sent with status 404. */
-export function renderNotFoundPage(locale: Locale): Page {
-  const { not_found_text, not_found_help } = texts[locale]
-  return pageWithoutCheckout(locale, 'not_found', [not_found_text, not_found_help])
-}
-
-const unavailablePages = new Map<string, Page>()
-
-/**
- * The page of a request that the service cannot answer now. It is made once for each language and
- * reader: under overload it has to cost next to nothing.
- */
-export function renderUnavailablePage(locale: Locale, reader: 'buyer' | 'seller'): Page {
-  const { unavailable_text, unavailable_help } = texts[locale]
-  const lines = reader === 'buyer' ? [unavailable_text, unavailable_help] : [unavailable_text]
-  const key = `${locale} ${reader}`
-  const page = unavailablePages.get(key) ?? pageWithoutCheckout(locale, 'unavailable', lines)
-  unavailablePages.set(key, page)
-  return page
-}
-
-function pageWithoutCheckout(
-  locale: Locale,
-  state: 'not_found' | 'unavailable',
-  lines: string[],
-): Page {
-  return page(locale, {
-    title: texts[locale].title[state],
-    seller: null,
-    sandbox: false,
-    ...messageModel(state, lines, state === 'unavailable'),
-  })
-}
-
-/** A page with a message, and a button to try again where that may help. */
-export const messageModel = (state: string, lines: readonly string[], canRepeat = false) => ({
-  body: 'final',
-  state,
-  lines,
-  facts: [],
-  receipt: null,
-  back: null,
-  forward: null,
-  repeat: canRepeat,
-})
-
-/** A whole document. */
-export function page(
-  locale: Locale,
-  model: { seller: SellerModel | null; [name: string]: unknown },
-): Page {
-  const { seller } = model
-  const color = seller?.color ?? null
-  const html = renderDocument({
-    locale,
-    text: texts[locale],
-    languages,
-    icon,
-    style,
-    accent: color === null ? null : accentSheet(color).text,
-    script,
-    refresh: null,
-    staying: false,
-    ...model,
-  })
-  return { html, headers: { ...securityHeaders(seller), 'Content-Language': locale } }
-}
-
 function openModel(view: PaymentView): object {
   const { locale, checkout, pixCode, isCodeComing, isSuspended, now } = view
   const leftMs = Math.max(0, Date.parse(endsAt(checkout)) - now.getTime())
   return {
     body: 'open',
     scripted: true,
-    refresh: `${isCodeComing ? CODE_REFRESH_SECONDS : REFRESH_SECONDS}`,
+    refresh: refreshOf(isCodeComing),
     path: view.path,
     order: orderModel(view),
     declined: view.isDeclined,
@@ -202,9 +127,26 @@ function openModel(view: PaymentView): object {
     left_ms: leftMs,
     left: clock(leftMs),
     expires: timeModel(locale, endsAt(checkout)),
-    back: backOf(view),
+    how: howOf(view),
+    outcomes: outcomesOf(texts[locale]),
+    leave: backOf(view),
   }
 }
+
+/** How the code is used, and what its picture is called. */
+function howOf({ locale, checkout: { currency, amount_total_minor } }: PaymentView) {
+  const { qr_of, how_to_pay: title, steps } = texts[locale]
+  return { qr: qr_of(formatMoney(locale, currency, amount_total_minor)), title, steps }
+}
+
+/** The buttons of the sandbox. */
+const outcomesOf = (text: Texts) => ({
+  text: text.test_text,
+  buttons: (['pay', 'decline', 'expire'] as const).map((action) => ({
+    action,
+    label: text[`test_${action}`],
+  })),
+})
 
 /** Title and text in the place of a missing code. */
 function missingText({ locale, isSuspended, isCodeComing }: PaymentView) {
@@ -244,11 +186,11 @@ function itemModel(item: LineItem, { locale, checkout, compareAtMinor }: Payment
 const backOf = ({ checkout, brand }: PaymentView) => linkTo(checkout.cancel_url ?? brand.cancelUrl)
 
 function receiptModel(view: PaymentView): object {
-  const { brand, locale, url } = view
+  const { brand, locale, url, receipt, checkout } = view
   const said = `${texts[locale].receipt.shared(brand.name)} ${url}`
   const [subject, body] = [texts[locale].receipt.title, said].map(encodeURIComponent)
   return {
-    refunds: refundsModel(view),
+    refunds: refundsModel({ locale, receipt, currency: checkout.currency }),
     note: brand.receiptNote,
     share: {
       email: `mailto:?subject=${subject}&body=${body}`,

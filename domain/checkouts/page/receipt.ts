@@ -26,7 +26,7 @@ export type FinishedView = {
 type Time = { iso: string; shown: string }
 
 /** One fact; text of the seller is `text`, and is kept apart from the direction of the page. */
-type Fact = { label: string; small?: string } & (
+export type Fact = { label: string; small?: string } & (
   | { value: string }
   | { text: string }
   | { time: Time }
@@ -127,11 +127,15 @@ function referencesOf({ locale, checkout: { external_id }, receipt }: FinishedVi
 }
 
 /** Refunds that succeeded or are pending, with their sum; null when there are none. */
-export function refundsModel({ locale, checkout, receipt }: FinishedView): object | null {
+export function refundsModel({
+  locale,
+  currency,
+  receipt,
+}: Pick<FinishedView, 'locale' | 'receipt'> & { currency: string }): object | null {
   if (receipt === null) return null
   const { refunds, amount_refunded_minor } = receipt
   if (refunds.length === 0 && amount_refunded_minor === 0) return null
-  const money = (minor: number): string => formatMoney(locale, checkout.currency, minor)
+  const money = (minor: number): string => formatMoney(locale, currency, minor)
   const listed_minor = refunds
     .filter(({ status }) => status === 'succeeded')
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0)

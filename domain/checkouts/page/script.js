@@ -173,6 +173,19 @@
     }, 5000)
   }
 
+  // A page without a stream is read again, and loaded once it is in another state.
+  const follow = (state) => {
+    let leaving = false
+    const same = `data-follow="${state}"`
+    const ask = async () => {
+      const answer = document.hidden ? '' : await read(location.href)
+      if (answer && !leaving && !answer.includes(same)) location.reload()
+      else setTimeout(ask, 3000)
+    }
+    setTimeout(ask, 3000)
+    addEventListener('submit', () => (leaving = true))
+  }
+
   const open = byId('open')
   if (open) {
     const page = { hasCode: !('noCode' in open.dataset) }
@@ -181,6 +194,9 @@
     if (byId('copy')) offerCopy(byId('copy'), byId('code'))
     if (!page.hasCode) askForCode(page, document.querySelector('.missing h2').textContent)
   }
+  const followed = document.querySelector('[data-follow]')
+  if (followed) follow(followed.dataset.follow)
+  if (followed && byId('copy')) offerCopy(byId('copy'), byId('code'))
   if (byId('stay')) returnTo(byId('forward'), byId('stay'))
   const paper = byId('print')
   if (paper) {

@@ -14,6 +14,7 @@ import type { LineItem, Tables } from '../../../db/schema/tables.ts'
 import { idPrefixes } from '../../../generated/idPrefixes.ts'
 import { dayOf, endOfDay, startOfDay } from '../../../runtime/brasilia.ts'
 import { oneLine, summaryOf } from '../../checkouts/items.ts'
+import { invoiceSummary } from '../invoiceSummary.ts'
 import { paymentById } from '../payments.ts'
 import { newestFirst, oldestFirst } from './parts.ts'
 import type { Direction, EntrySource, EntryType, Part, Position, StatementEntry } from './parts.ts'
@@ -30,14 +31,22 @@ const DESCRIPTION_LENGTH = 140
 const entryType = ({ payments, refunds: t }: Tables) =>
   refundType({ ...t, payment_outcome: payments.outcome })
 
-/** Columns of an entry from its checkout and customer. */
-const shared = ({ payments, checkouts, customers }: Tables) => ({
+/** Columns of an entry from its checkout or invoice, and its customer. */
+const shared = ({ payments, checkouts, subscriptions, invoices, customers }: Tables) => ({
   payment_id: payments.id,
   end_to_end_id: payments.end_to_end_id,
   txid: payments.txid,
   checkout_id: checkouts.id,
+  subscription_id: payments.subscription_id,
+  invoice_id: payments.invoice_id,
   checkout_external_id: checkouts.external_id,
   line_items: checkouts.line_items,
+  subscription: {
+    external_id: subscriptions.external_id,
+    name: subscriptions.name,
+    cycles: subscriptions.cycles,
+  },
+  invoice_number: invoices.number,
   customer: {
     id: customers.id,
     name: customers.name,
@@ -46,15 +55,26 @@ const shared = ({ payments, checkouts, customers }: Tables) => ({
   },
 })
 
+type Source = Tables['payments'] | Tables['refunds']
+
 /**
- * There always is one, and a payment of each refund. By a left join it is looked for last; SQLite
- * would begin with all payments of the seller.
+ * There always is one, or an invoice, and a payment of each refund. By a left join it is looked for
+ * last; SQLite would begin with all payments of the seller.
  */
-const isCheckoutOf = (of: Tables['payments'] | Tables['refunds'], { checkouts }: Tables) =>
+const isCheckoutOf = (of: Source, { checkouts }: Tables) =>
   and(eq(checkouts.seller_id, of.seller_id), eq(checkouts.id, of.checkout_id))
 
-const isItsCustomer = ({ checkouts, customers }: Tables) =>
-  and(eq(customers.seller_id, checkouts.seller_id), eq(customers.id, checkouts.customer_id))
+const isInvoiceOf = (of: Source, { invoices }: Tables) =>
+  and(eq(invoices.seller_id, of.seller_id), eq(invoices.id, of.invoice_id))
+
+const isSubscriptionOf = (of: Source, { subscriptions }: Tables) =>
+  and(eq(subscriptions.seller_id, of.seller_id), eq(subscriptions.id, of.subscription_id))
+
+const isCustomerOf = (of: Source, { checkouts, subscriptions, customers }: Tables) =>
+  and(
+    eq(customers.seller_id, of.seller_id),
+    eq(customers.id, sql`coalesce(${checkouts.customer_id}, ${subscriptions.customer_id})`),
+  )
 
 const arrived = (db: Builder, tables: Tables) =>
   db
@@ -68,7 +88,9 @@ const arrived = (db: Builder, tables: Tables) =>
     })
     .from(tables.payments)
     .leftJoin(tables.checkouts, isCheckoutOf(tables.payments, tables))
-    .leftJoin(tables.customers, isItsCustomer(tables))
+    .leftJoin(tables.invoices, isInvoiceOf(tables.payments, tables))
+    .leftJoin(tables.subscriptions, isSubscriptionOf(tables.payments, tables))
+    .leftJoin(tables.customers, isCustomerOf(tables.payments, tables))
 
 const wentBack = (db: Builder, tables: Tables) =>
   db
@@ -90,7 +112,9 @@ const wentBack = (db: Builder, tables: Tables) =>
       ),
     )
     .leftJoin(tables.checkouts, isCheckoutOf(tables.refunds, tables))
-    .leftJoin(tables.customers, isItsCustomer(tables))
+    .leftJoin(tables.invoices, isInvoiceOf(tables.refunds, tables))
+    .leftJoin(tables.subscriptions, isSubscriptionOf(tables.refunds, tables))
+    .leftJoin(tables.customers, isCustomerOf(tables.refunds, tables))
 
 type OfPayments = Part & { outcome: 'settled' | null }
 type OfRefunds = Part & { type: EntryType }
@@ -210,17 +234,32 @@ type EntryRow = {
   payment_id: string
   end_to_end_id: string | null
   txid: string | null
-  checkout_id: string
+  checkout_id: string | null
+  subscription_id: string | null
+  invoice_id: string | null
   checkout_external_id: string | null
-  line_items: LineItem[]
+  /** Null of an invoice, as the subscription is of a checkout. */
+  line_items: LineItem[] | null
+  subscription: {
+    external_id: string | null
+    name: string
+    cycles: number | null
+  } | null
+  invoice_number: number | null
   customer: StatementEntry['customer']
 }
 
-const soldIn = ({ line_items }: EntryRow): string =>
-  summaryOf(
-    line_items.map(({ name }) => oneLine(name)).filter((name) => name !== ''),
-    DESCRIPTION_LENGTH,
-  )
+/** The items of a checkout; of an invoice the subscription's name, and which of its periods. */
+function soldIn({ line_items, subscription, invoice_number }: EntryRow): string {
+  if (line_items === null && subscription) {
+    return invoiceSummary(subscription, invoice_number ?? 0, DESCRIPTION_LENGTH)
+  }
+  const names = (line_items ?? []).map(({ name }) => oneLine(name)).filter((name) => name !== '')
+  return summaryOf(names, DESCRIPTION_LENGTH)
+}
+
+const ownReference = ({ checkout_external_id, subscription }: EntryRow): string | null =>
+  checkout_external_id ?? subscription?.external_id ?? null
 
 function entryOf(
   row: EntryRow,
@@ -237,8 +276,8 @@ function entryOf(
     date: dayOf(occurred_at),
     payment_id: row.payment_id,
     checkout_id: row.checkout_id,
-    subscription_id: null,
-    invoice_id: null,
+    subscription_id: row.subscription_id,
+    invoice_id: row.invoice_id,
     external_id: fields.external_id,
     end_to_end_id: row.end_to_end_id,
     txid: row.txid,
@@ -253,7 +292,7 @@ const paymentEntry = (row: FoundPayment): StatementEntry =>
   entryOf(row, {
     type: row.outcome === 'settled' ? 'payment' : 'returned_payment',
     amount_minor: row.amount_minor,
-    external_id: row.checkout_external_id,
+    external_id: ownReference(row),
     description: soldIn(row),
   })
 
@@ -263,7 +302,7 @@ const feeEntry = (row: FoundPayment): StatementEntry =>
     {
       type: 'fee',
       amount_minor: -(row.fee_minor ?? 0),
-      external_id: row.checkout_external_id,
+      external_id: ownReference(row),
       description: soldIn(row),
     },
   )
@@ -278,7 +317,7 @@ const refundEntry = (row: FoundRefund): StatementEntry =>
   entryOf(row, {
     type: row.type,
     amount_minor: -row.amount_minor,
-    external_id: row.external_id ?? row.checkout_external_id,
+    external_id: row.external_id ?? ownReference(row),
     description: row.reason ?? soldIn(row),
   })
 

@@ -30,6 +30,8 @@ export type { Identity }
 
 export type BankRequest = {
   kind: RequestKind
+  /** It is of Pix Automático, whose `Retry-After` holds up nothing else. */
+  isRecurring?: boolean
   method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE'
   url: string
   headers: Record<string, string>
@@ -120,8 +122,8 @@ export type MtlsOptions = {
   pause?: Pause
 }
 
-/** When `Retry-After` ends, by `performance.now()`. */
-export type Pause = { untilMs: number }
+/** When `Retry-After` ends, by `performance.now()`: of all requests, and of recurring ones. */
+export type Pause = { untilMs: number; recurringUntilMs: number }
 
 /** Sends requests to one bank. */
 export type BankTransport = Pick<MtlsClient, 'send' | 'close' | 'retire' | 'rest'>
@@ -139,7 +141,7 @@ export class MtlsClient {
   constructor(identity: Identity, options: MtlsOptions = {}) {
     const { limitMs = REQUEST_TIMEOUT_MS, ending, isPublicOnly = false, pause } = options
     const { connect = connectDirectly, owner = '' } = options
-    this.#pause = pause ?? { untilMs: 0 }
+    this.#pause = pause ?? { untilMs: 0, recurringUntilMs: 0 }
     const { signal } = this.#closed
     this.#ended = ending ? AbortSignal.any([signal, ending]) : signal
     this.#limitMs = limitMs
@@ -169,13 +171,13 @@ export class MtlsClient {
   }
 
   async #attempts(request: BankRequest): Promise<BankResponse> {
-    this.#requirePauseOver(request.url)
+    this.#requirePauseOver(request)
     this.#underWay++
     try {
       return await sendRepeating(request.kind, {
         sendOnce: () => this.#attempt(request),
         wait: (ms) => wait(ms),
-        isEnding: () => this.#ended.aborted || this.#pauseLeftMs > 0,
+        isEnding: () => this.#ended.aborted || this.#pauseLeftMs(request) > 0,
       })
     } catch (error) {
       if (error instanceof AnswerTooLong) throw error
@@ -188,26 +190,30 @@ export class MtlsClient {
 
   async #attempt(request: BankRequest): Promise<BankResponse> {
     const answer = await this.#sendOnce(request)
-    this.#keepRetryAfter(answer)
+    this.#keepRetryAfter(request, answer)
     return answer
   }
 
-  get #pauseLeftMs(): number {
-    return this.#pause.untilMs - performance.now()
+  #pauseLeftMs({ isRecurring = false }: BankRequest): number {
+    const { untilMs, recurringUntilMs } = this.#pause
+    const endMs = isRecurring ? Math.max(untilMs, recurringUntilMs) : untilMs
+    return endMs - performance.now()
   }
 
   /** @throws BankError until `Retry-After` has passed */
-  #requirePauseOver(url: string): void {
-    const retryAfterMs = this.#pauseLeftMs
+  #requirePauseOver(request: BankRequest): void {
+    const retryAfterMs = this.#pauseLeftMs(request)
     if (retryAfterMs <= 0) return
+    const { url } = request
     const pause = `${Math.ceil(retryAfterMs / 1000)} s`
     const message = `${new URL(url).host}: it wants no requests for another ${pause}.`
     throw new BankError('unavailable', message, { retryAfterMs })
   }
 
-  #keepRetryAfter({ retryAfterMs }: BankResponse): void {
-    const untilMs = performance.now() + retryAfterMs
-    if (retryAfterMs > 0) this.#pause.untilMs = Math.max(this.#pause.untilMs, untilMs)
+  #keepRetryAfter({ isRecurring }: BankRequest, { retryAfterMs }: BankResponse): void {
+    if (retryAfterMs === 0) return
+    const name = isRecurring ? 'recurringUntilMs' : 'untilMs'
+    this.#pause[name] = Math.max(this.#pause[name], performance.now() + retryAfterMs)
   }
 
   /** Aborts the requests under way. */

@@ -17,7 +17,7 @@ export const sandbox = {
 }
 
 /** The bank that buyers of the sandbox pay from; no bank has this number (ISPB). */
-const BUYERS_BANK = '99999999'
+export const BUYERS_BANK = '99999999'
 
 /** Eleven letters and digits, which are enough for 7 bytes in base 36. */
 function elevenCharacters(): string {

@@ -17,6 +17,23 @@ const MAX_CHARGES = 99
 export const txidOf = (checkout_id: string): string =>
   checkout_id.slice(idPrefixes.checkouts.length).replaceAll('-', '')
 
+/** The digit of a UUID that says its version, and its values in the two txids of an invoice. */
+const VERSION_PLACE = 12
+const INVOICE_VERSION = '7'
+const CODE_VERSION = '8'
+
+const withVersion = (txid: string, version: string): string =>
+  txid.slice(0, VERSION_PLACE) + version + txid.slice(VERSION_PLACE + 1)
+
+/**
+ * The txid of the code that pays an invoice once the bank cannot debit it any more: the invoice's
+ * own is used by its recurring charge, and a bank takes each once.
+ */
+export const codeTxidOf = (invoiceTxid: string): string => withVersion(invoiceTxid, CODE_VERSION)
+
+/** The invoice's own txid, of either of the two by which money can arrive for it. */
+export const invoiceTxidOf = (txid: string): string => withVersion(txid, INVOICE_VERSION)
+
 /** True when a text has the form of our txids; other texts are not looked up. */
 export const isOurTxid = (text: string): boolean => /^[0-9a-f]{32}\d{0,3}$/.test(text)
 

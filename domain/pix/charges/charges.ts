@@ -69,11 +69,11 @@ export function* transfersFor({ seller_id, checkout_id }: ChargeKey): Transactio
 }
 
 /** True when the payment came by this one of its checkout's charges. */
-export const isBy = ({ txid }: Pick<Source, 'txid'>, payment: Payment): boolean =>
-  txidOfPayment(payment) === txid
+export const isBy = ({ txid, checkout_id }: Source, payment: Payment): boolean =>
+  txidOfPayment(payment, checkout_id) === txid
 
 /** A payment that is older than the column `txid` came by the first charge. */
-const txidOfPayment = ({ txid, checkout_id }: Payment) => txid ?? txidOf(checkout_id)
+const txidOfPayment = ({ txid }: Payment, checkout_id: string) => txid ?? txidOf(checkout_id)
 
 /** The banks that are asked about one charge whose own bank is not on record any more. */
 const MAX_POSSIBLE_BANKS = 5
@@ -92,7 +92,7 @@ export function* chargesBefore(charge: Charge): Transaction<Source[]> {
     const source = {
       seller_id,
       checkout_id,
-      txid: txidOfPayment(payment),
+      txid: txidOfPayment(payment, checkout_id),
       connection_id: payment.connection_id ?? connection_id,
     }
     byTxid.set(source.txid, source)

@@ -6,14 +6,14 @@ import { createHash } from 'node:crypto'
 import { recentlyUsed } from '../../../runtime/recent.ts'
 import type { BankSettings } from '../bank/options.ts'
 import type { Pause } from '../bank/mtls.ts'
-import type { Breaker, Breakers, BreakerState } from './breaker.ts'
+import type { BankBreakers, Breakers, BreakerState } from './breaker.ts'
 
 /** The connections whose application is remembered, and the applications. */
 const MAX_REMEMBERED = 20_000
 
 type Application = {
   name: string
-  breaker: Breaker
+  breakers: BankBreakers
   /** Until when the bank wants no requests. */
   pause: Pause
   /** The ids of its connections that this process has met. */
@@ -50,8 +50,8 @@ export class Applications {
     const name = nameOf(settings)
     const application = this.#byName.get(name) ?? {
       name,
-      breaker: this.#breakers.of(name, connection_id),
-      pause: { untilMs: 0 },
+      breakers: this.#breakers.of(name, connection_id),
+      pause: { untilMs: 0, recurringUntilMs: 0 },
       connections: new Set(),
     }
     const before = this.#byConnection.get(connection_id)
@@ -72,8 +72,8 @@ export class Applications {
     return this.#byConnection.get(connection_id)
   }
 
-  /** The state of the circuit breaker of a connection's application. */
-  stateOf(connection_id: string): BreakerState {
-    return this.of(connection_id)?.breaker.state ?? 'closed'
+  /** The state of a circuit breaker of a connection's application. */
+  stateOf(connection_id: string, of: keyof BankBreakers): BreakerState {
+    return this.of(connection_id)?.breakers[of].state ?? 'closed'
   }
 }

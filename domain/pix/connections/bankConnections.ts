@@ -14,6 +14,7 @@ import { and, eq, isNull, sql } from '../../../db/operators.ts'
 import { everyColumn, query } from '../../../db/query.ts'
 import type { Arguments, Transaction } from '../../../db/query.ts'
 import { rowByKey } from '../../../db/rows.ts'
+import type { BankAccount } from '../../../db/schema/pix.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import { paths } from '../../../generated/paths.ts'
 import { CONTRACT_PROFILE } from '../bank/profiles.ts'
@@ -128,7 +129,11 @@ export function sealedSettings(settings: BankSettings, id: string, vault: Vault)
 }
 
 type By = { actor: Actor; now: Date }
-type NewBank = { seller_id: string; settings: BankSettings }
+type NewBank = {
+  seller_id: string
+  settings: BankSettings
+  account?: BankAccount | null | undefined
+}
 
 /**
  * Connects a bank, through which the seller's buyers pay from now on. The bank that was connected
@@ -136,7 +141,7 @@ type NewBank = { seller_id: string; settings: BankSettings }
  */
 export function* newConnection(
   vault: Vault,
-  { seller_id, settings, actor, now }: NewBank & By,
+  { seller_id, settings, account = null, actor, now }: NewBank & By,
 ): Transaction<Connection> {
   const id = newId(idPrefixes.bank_connections, now)
   const at = now.toISOString()
@@ -152,6 +157,9 @@ export function* newConnection(
     callbacks: 'registered',
     webhook_url: null,
     granted_scopes: null,
+    account,
+    recurring: 'unknown',
+    recurring_callbacks: 'unknown',
     tested_at: null,
     disconnected_at: null,
     created_at: at,
@@ -163,7 +171,7 @@ export function* newConnection(
   const by = { seller_id, actor, now }
   if (ended) yield* recordChange({ ...by, action: 'bank.disconnected', target: ended.id })
   const without: Partial<Connection> = { profile: CONTRACT_PROFILE }
-  const changes = changesBetween(without, row, ['url', 'pix_key', 'profile'])
+  const changes = changesBetween(without, row, ['url', 'pix_key', 'profile', 'account'])
   yield* recordChange({ ...by, action: 'bank.connected', target: id, changes })
   return row
 }
@@ -239,6 +247,8 @@ export class Banks {
     sizeCalculation: () => 1,
     ttl: IDLE_MS,
     updateAgeOnGet: true,
+    // The time is read each time: for a millisecond of real time it would be remembered otherwise.
+    ttlResolution: 0,
     dispose: ({ bank }) => bank.retire(),
   })
   readonly #open = new LRUCache<string, ConnectedProvider>({
@@ -280,11 +290,13 @@ export class Banks {
     this.#purge()
     const { id, seller_id, private_key_sealed: sealed } = connection
     const settings = settingsOf(connection, this.#vault)
-    const { breaker, pause } = this.#applications.learn(id, settings)
+    const { breakers, pause } = this.#applications.learn(id, settings)
     const { parserOf = () => parseDirectly, ...options } = this.#options
     const parse = parserOf(seller_id)
     const bank = providerAt(settings, { ...options, owner: seller_id, pause, parse })
-    const ready = { bank, guarded: breaker.wrap(counted(bank, this.#metrics)), sealed }
+    const { ordinary, recurring } = breakers
+    const guarded = ordinary.wrap(counted(bank, this.#metrics), recurring)
+    const ready = { bank, guarded, sealed }
     this.#ready.set(id, ready)
     return ready
   }
@@ -312,7 +324,12 @@ export class Banks {
 
   /** The state of a bank's circuit breaker, by the id of a connection that stands behind it. */
   stateOf(connection_id: string): BreakerState {
-    return this.#applications.stateOf(connection_id)
+    return this.#applications.stateOf(connection_id, 'ordinary')
+  }
+
+  /** The same of the breaker in front of its Pix Automático. */
+  recurringStateOf(connection_id: string): BreakerState {
+    return this.#applications.stateOf(connection_id, 'recurring')
   }
 
   /** Counts the banks that are away. */

@@ -5,16 +5,21 @@
 import { X509Certificate } from 'node:crypto'
 import { and, eq, isNull, sql } from '../../../db/operators.ts'
 import { query } from '../../../db/query.ts'
-import type { Arguments } from '../../../db/query.ts'
+import type { Arguments, Transaction } from '../../../db/query.ts'
 import type { components } from '../../../generated/types.ts'
-import { callbackUrl } from './bankConnections.ts'
+import { callbackUrl, connectionById } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
+import { askRecurring, countRunningAt, recurringOf, wordAfter } from './recurring.ts'
+import type { AccountNotices } from '../../identity/accountNotices.ts'
 import { findProfile } from '../bank/profiles.ts'
 import { BankError } from '../bank/provider.ts'
 import type { PixProvider } from '../bank/provider.ts'
 
 export type BankWarning = components['schemas']['BankWarning']
-export type BankStanding = Pick<Connection, 'callbacks' | 'webhook_url' | 'granted_scopes'>
+export type BankStanding = Pick<
+  Connection,
+  'callbacks' | 'webhook_url' | 'granted_scopes' | 'recurring' | 'recurring_callbacks'
+>
 type Key = { seller_id: string; id: string }
 
 /** Long enough to get another certificate from a bank. */
@@ -30,11 +35,30 @@ export const recordStanding = query(
         callbacks: args.callbacks,
         webhook_url: args.webhook_url,
         granted_scopes: args.granted_scopes,
+        recurring: args.recurring,
+        recurring_callbacks: args.recurring_callbacks,
         tested_at: args.now,
       })
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
       .returning(),
 )
+
+/**
+ * Stores what a bank that is in use was found to say, and tells the owners when it takes Pix
+ * Automático no more.
+ */
+export function* keepFindings(
+  found: Key & BankStanding & { now: string },
+  mails: Pick<AccountNotices, 'recurringLost'> | undefined,
+): Transaction<Connection | undefined> {
+  const [before] = yield* connectionById(found)
+  const [connection] = yield* recordStanding(found)
+  const isLost = found.recurring === 'not_granted' || found.recurring === 'not_supported'
+  if (connection && mails && isLost && before?.recurring === 'available') {
+    yield* mails.recurringLost(connection, new Date(found.now))
+  }
+  return connection
+}
 
 /** Of several processes that find a connection due, one takes it: it alone changes the time. */
 export const takeStanding = query(
@@ -71,22 +95,33 @@ export function requireRefusal(error: unknown): void {
 export const scopesIn = (granted: string | null): string[] | undefined =>
   granted === null ? undefined : granted.split(' ').filter((scope) => scope !== '')
 
+type Question = {
+  baseUrl: string
+  now: Date
+  /** The bank has to show the address of callbacks. */
+  hasToShow?: boolean
+  /** Nothing is changed at the bank. */
+  isReadOnly?: boolean
+}
+
 /**
  * Asks a bank. Where a bank does not show the address of callbacks, and does not have to, the known
- * one stays.
+ * one stays, and where it does not answer about Pix Automático, its word of before.
  *
  * @throws BankError
  */
 export async function askStanding(
-  bank: Pick<PixProvider, 'capabilities' | 'grantedScopes' | 'readWebhook'>,
-  { seller_id, ...standing }: BankStanding & { seller_id: string },
-  { baseUrl, hasToShow = false }: { baseUrl: string; hasToShow?: boolean },
+  bank: Partial<PixProvider> & Pick<PixProvider, 'capabilities' | 'grantedScopes' | 'readWebhook'>,
+  standing: BankStanding & { seller_id: string },
+  { baseUrl, now, hasToShow = false, isReadOnly = false }: Question,
 ): Promise<BankStanding> {
   const granted_scopes = (await bank.grantedScopes()) ?? null
+  const address = callbackUrl(baseUrl, standing.seller_id)
+  const recurring = async () =>
+    wordAfter(standing, await askRecurring(bank, isReadOnly ? null : address, now))
   if (!bank.capabilities.registersCallbacks) {
-    return { callbacks: 'none', webhook_url: null, granted_scopes }
+    return { callbacks: 'none', webhook_url: null, granted_scopes, ...(await recurring()) }
   }
-  const address = callbackUrl(baseUrl, seller_id)
   const webhook_url = await bank.readWebhook(address).then(
     (url) => url ?? null,
     (error: unknown) => {
@@ -96,7 +131,8 @@ export async function askStanding(
     },
   )
   const isHere = webhook_url === address
-  return { callbacks: isHere ? 'registered' : standing.callbacks, webhook_url, granted_scopes }
+  const callbacks = isHere ? 'registered' : standing.callbacks
+  return { callbacks, webhook_url, granted_scopes, ...(await recurring()) }
 }
 
 /** When the certificate of a connection ends; undefined without one. */
@@ -125,6 +161,27 @@ const messages: Record<BankWarning['code'], string> = {
   callbacks_refused: 'O banco recusou o endereço dos avisos: os pagamentos vêm da lista dele.',
   callback_address_changed: 'O banco não manda mais os avisos desta chave para este serviço.',
   certificate_ends: 'O certificado termina em menos de 30 dias, ou já terminou.',
+  recurring_not_granted: 'O banco não permite o Pix Automático: faltam os escopos `rec` e `cobr`.',
+  recurring_account_missing: 'Para vender assinaturas, falta o número da sua conta no banco.',
+  recurring_callbacks_refused:
+    'O banco não manda para cá os avisos do Pix Automático: as listas dele são lidas.',
+}
+
+/**
+ * The warnings that an operator has to hear of: those about Pix Automático only where the bank
+ * debits subscriptions.
+ */
+export function* pressingWarnings(
+  connection: Connection,
+  baseUrl: string,
+  now: Date,
+): Transaction<BankWarning[]> {
+  const warnings = warningsOf(connection, baseUrl, now)
+  const others = warnings.filter(({ code }) => !code.startsWith('recurring_'))
+  if (others.length === warnings.length) return warnings
+  const { seller_id, id: connection_id } = connection
+  const [running] = yield* countRunningAt({ seller_id, connection_id })
+  return running && running.count > 0 ? warnings : others
 }
 
 /** True when a bank has said what it grants, and this is not among it. */
@@ -137,6 +194,7 @@ export function warningsOf(connection: Connection, baseUrl: string, now: Date): 
   const scopes = scopesIn(granted_scopes) ?? []
   const saysScopes = scopes.some((scope) => CONTRACT_SCOPE.test(scope))
   const { disputeScope = null } = findProfile(connection.profile) ?? {}
+  const recurring = recurringOf(connection)
   const isElsewhere = tested_at !== null && webhook_url !== callbackUrl(baseUrl, seller_id)
   const holds: Record<BankWarning['code'], boolean> = {
     refunds_not_granted: saysScopes && !scopes.includes('pix.write'),
@@ -145,6 +203,10 @@ export function warningsOf(connection: Connection, baseUrl: string, now: Date): 
     callbacks_refused: callbacks === 'refused',
     callback_address_changed: callbacks === 'registered' && isElsewhere,
     certificate_ends: daysOfCertificate(connection, now) < NOTICE_DAYS,
+    recurring_not_granted: recurring === 'not_granted',
+    recurring_account_missing: recurring === 'account_missing',
+    recurring_callbacks_refused:
+      connection.recurring === 'available' && connection.recurring_callbacks === 'refused',
   }
   const codes = Object.keys(holds) as BankWarning['code'][]
   return codes.filter((code) => holds[code]).map((code) => ({ code, message: messages[code] }))

@@ -3,6 +3,7 @@ import type { Metrics } from '../../../runtime/metrics/metrics.ts'
 import { recentlyUsed } from '../../../runtime/recent.ts'
 import { BankError } from '../bank/provider.ts'
 import type { PixProvider } from '../bank/provider.ts'
+import type { RecurringProvider } from '../bank/recurring.ts'
 
 /** Requests in a row without an answer that open the breaker. */
 const MAX_FAILURES = 3
@@ -16,6 +17,12 @@ const AWAY_MS = 5 * 60 * 1000
 
 /** The banks whose breaker is kept; the breaker of one that was evicted is closed. */
 const MAX_BANKS = 20_000
+
+/** Requests of Pix Automático: a bank may fail in these alone. */
+const RECURRING_METHODS: ReadonlySet<PropertyKey> = new Set<keyof RecurringProvider>([
+  'askRecurring',
+  'recurringScopes',
+])
 
 /** `half_open`: the pause is over, and one request may try whether the bank answers again. */
 export type BreakerState = 'closed' | 'open' | 'half_open'
@@ -53,14 +60,19 @@ export class Breaker {
     return this.#pauseMs > 0 && performance.now() - this.#failedMs < AWAY_MS
   }
 
-  /** Puts the breaker in front of every method of a bank. */
-  wrap(bank: PixProvider): PixProvider {
+  /**
+   * Puts the breaker in front of every method of a bank.
+   *
+   * @param recurring the breaker of the methods of Pix Automático
+   */
+  wrap(bank: PixProvider, recurring: Breaker): PixProvider {
     return new Proxy(bank, {
       get: (target, name) => {
         const method: unknown = Reflect.get(target, name, target)
         if (typeof method !== 'function') return method
+        const breaker = RECURRING_METHODS.has(name) ? recurring : this
         return (...args: unknown[]) =>
-          this.#run(() => method.apply(target, args) as Promise<unknown>)
+          breaker.#run(() => method.apply(target, args) as Promise<unknown>)
       },
     })
   }
@@ -113,12 +125,18 @@ export const isUnanswered = (error: unknown): boolean =>
   error.kind === 'unavailable' &&
   (error.status === undefined || error.status >= 500)
 
+/**
+ * The two circuit breakers of a bank. Pix Automático has one of its own: a bank whose recurring
+ * operations fail takes ordinary charges, and these must not wait for it.
+ */
+export type BankBreakers = { ordinary: Breaker; recurring: Breaker }
+
 /** The circuit breakers of all banks, by the names of the sellers' applications there. */
 export class Breakers {
   readonly #log: Logger
   readonly #metrics: Metrics
   readonly #firstPauseMs: number
-  readonly #known = recentlyUsed<Breaker>(MAX_BANKS)
+  readonly #known = recentlyUsed<BankBreakers>(MAX_BANKS)
 
   /** @param firstPauseMs how long a breaker stays open at first; with 0 none opens */
   constructor({ log, metrics }: { log: Logger; metrics: Metrics }, firstPauseMs: number) {
@@ -128,23 +146,30 @@ export class Breakers {
   }
 
   /** @param connection_id a connection of the application, by which the log names it */
-  of(application: string, connection_id: string): Breaker {
+  of(application: string, connection_id: string): BankBreakers {
     const existing = this.#known.get(application)
     if (existing) return existing
-    const breaker = new Breaker(this.#firstPauseMs, (state) => {
-      if (state === 'open')
-        this.#log.warn({ connection_id }, 'bank does not answer: circuit breaker open')
-      else this.#log.info({ connection_id }, 'bank answers again')
-      this.report()
-    })
-    this.#known.set(application, breaker)
-    return breaker
+    const breakers = {
+      ordinary: this.#make({ connection_id }),
+      recurring: this.#make({ connection_id, of: 'recurring' }),
+    }
+    this.#known.set(application, breakers)
+    return breakers
   }
 
-  /** Counts the banks that are away. */
+  /** @param facts by which the log names the breaker */
+  #make(facts: { connection_id: string; of?: 'recurring' }): Breaker {
+    return new Breaker(this.#firstPauseMs, (state) => {
+      if (state === 'open') this.#log.warn(facts, 'bank does not answer: circuit breaker open')
+      else this.#log.info(facts, 'bank answers again')
+      this.report()
+    })
+  }
+
+  /** Counts the banks that are away. One that fails in Pix Automático alone is not. */
   report(): void {
     let away = 0
-    for (const breaker of this.#known.values()) if (breaker.isAway) away++
+    for (const { ordinary } of this.#known.values()) if (ordinary.isAway) away++
     this.#metrics.banksAway(away)
   }
 }

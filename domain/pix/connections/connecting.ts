@@ -3,6 +3,7 @@
  * bank is asked outside of transactions, and before anything is stored.
  */
 import type { QueryRunner } from '../../../db/database.ts'
+import type { BankAccount } from '../../../db/schema/pix.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Vault } from '../../identity/vault.ts'
 import type { BankOptions, BankSettings } from '../bank/options.ts'
@@ -14,7 +15,8 @@ import type { AccountNotices } from '../../identity/accountNotices.ts'
 import { callbackUrl, connectionInUse, profileValuesOf, settingsOf } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
 import { askStanding, requireRefusal, scopesIn } from './bankStanding.ts'
-import type { recordStanding, BankStanding } from './bankStanding.ts'
+import type { keepFindings, BankStanding } from './bankStanding.ts'
+import { askRecurring } from './recurring.ts'
 import { connectBank, connectionsAt, connectionsBy } from './renewal.ts'
 
 /** Storage of connections, and the public address of the service. */
@@ -97,13 +99,15 @@ export async function connectAtBank(
      * Decides if the bank must take the address of callbacks; undefined: as it is connected now.
      */
     callbacks?: 'required' | 'optional' | undefined
+    /** The seller's account at the bank; undefined: as it is known. */
+    account?: BankAccount | null | undefined
     actor: Actor
     mails?: Pick<AccountNotices, 'bankChanged'>
     now: Date
   },
   options: BankOptions = {},
 ): Promise<Connection> {
-  const { seller_id, settings, callbacks } = bank
+  const { seller_id, settings, callbacks, now } = bank
   const connections = await connectionsBy(db, { seller_id, pix_key: settings.pix_key })
   const result = await atBank(settings, options, async (bank) => {
     const connectionsThere = await connectionsAt(bank, connections, db)
@@ -114,7 +118,8 @@ export async function connectAtBank(
     const taken = await offerCallbacks(bank, address, isOptional)
     const granted_scopes = (await bank.grantedScopes()) ?? null
     const webhook_url = taken === 'registered' ? address : null
-    const standing: BankStanding = { callbacks: taken, webhook_url, granted_scopes }
+    const recurring = await askRecurring(bank, address, now)
+    const standing: BankStanding = { callbacks: taken, webhook_url, granted_scopes, ...recurring }
     return { known: connectionsThere, standing }
   })
   return connectBank(db, vault, { ...bank, ...result })
@@ -149,7 +154,7 @@ export async function offerCallbacks(
 export type BankTest = {
   connection: Connection
   /** The bank's statements about the connection, to be recorded. */
-  found: Parameters<typeof recordStanding>[0]
+  found: Parameters<typeof keepFindings>[0]
   /** Scopes that the bank grants. */
   scopes: string[]
   /** Where it sends its callbacks; null when nowhere. */
@@ -175,7 +180,7 @@ export async function testBank(
   const { id } = connection
   const hasToShow = connection.callbacks === 'registered'
   const standing = await atBank(settingsOf(connection, vault), options, (bank) =>
-    askStanding(bank, connection, { baseUrl, hasToShow }),
+    askStanding(bank, connection, { baseUrl, now, hasToShow, isReadOnly: true }),
   )
   const { granted_scopes, webhook_url } = standing
   const record = { ...standing, seller_id, id, now: now.toISOString() }

@@ -16,8 +16,8 @@ export type RailContext = {
   log: Logger
   metrics: Metrics
   events: EventRecorder
-  /** Tells of certificates that end, and of orders that a bank has and does not show. */
-  mails?: Pick<AccountNotices, 'isOn' | 'certificateEnds' | 'refundUnconfirmed'>
+  /** Tells of certificates that end, of lost scopes, and of orders that a bank does not show. */
+  mails?: Pick<AccountNotices, 'isOn' | 'certificateEnds' | 'recurringLost' | 'refundUnconfirmed'>
   /** The public address of the service. */
   baseUrl: string
   /** How often the bank is asked about a charge that can be paid. */

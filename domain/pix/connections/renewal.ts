@@ -8,6 +8,7 @@ import type { QueryRunner } from '../../../db/database.ts'
 import { and, asc, desc, eq, gt, inArray, sql } from '../../../db/operators.ts'
 import { query } from '../../../db/query.ts'
 import type { Arguments, Transaction } from '../../../db/query.ts'
+import type { BankAccount } from '../../../db/schema/pix.ts'
 import { UNFINISHED, firstDue } from './claims.ts'
 import type { BankSettings } from '../bank/options.ts'
 import type { AccountNotices } from '../../identity/accountNotices.ts'
@@ -87,7 +88,9 @@ const replaceSettings = query(
     args: Arguments<
       Pick<Connection, 'seller_id' | 'id' | 'url' | 'token_url' | 'client_id' | 'certificate'> &
         Pick<Connection, 'client_secret_sealed' | 'private_key_sealed' | 'authority' | 'city'> &
-        Pick<Connection, 'profile' | 'profile_values_sealed' | 'public_only'> & { now: string }
+        Pick<Connection, 'profile' | 'profile_values_sealed' | 'public_only' | 'account'> & {
+          now: string
+        }
     >,
   ) =>
     db
@@ -104,6 +107,7 @@ const replaceSettings = query(
         profile: args.profile,
         profile_values_sealed: args.profile_values_sealed,
         public_only: args.public_only,
+        account: args.account,
         updated_at: args.now,
       })
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
@@ -187,12 +191,15 @@ export async function connectionsAt(
   return sameBank
 }
 
+/** @param account undefined where it stays */
 function* renew(
-  { seller_id, id }: Connection,
-  { settings, vault, now }: { settings: BankSettings; vault: Vault; now: Date },
+  { seller_id, id, account: before }: Connection,
+  { settings, account = before, now }: Pick<Renewal, 'settings' | 'account' | 'now'>,
+  vault: Vault,
 ): Transaction<Connection | undefined> {
   const [renewed] = yield* replaceSettings({
     ...sealedSettings(settings, id, vault),
+    account,
     seller_id,
     id,
     now: now.toISOString(),
@@ -226,25 +233,32 @@ const changeable = [
   'profile',
   'profile_values',
   'public_only',
+  'account',
 ] as const
 
+type Changeable = BankSettings & Pick<Connection, 'account'>
+
 /** The settings before a change. Secrets that do not open count as changed. */
-function settingsBefore(connection: Connection, vault: Vault): Partial<BankSettings> {
+function settingsBefore(connection: Connection, vault: Vault): Partial<Changeable> {
+  const { account } = connection
   try {
-    return settingsOf(connection, vault)
+    return { ...settingsOf(connection, vault), account }
   } catch {
-    return openSettings(connection)
+    return { ...openSettings(connection), account }
   }
 }
 
 /** Records the renewal of connections. */
 function* recordRenewal(
   connections: Connection[],
-  { seller_id, settings, actor, now }: Renewal,
+  renewal: Renewal,
   vault: Vault,
 ): Transaction<void> {
+  const { seller_id, settings, actor, now } = renewal
   for (const connection of connections) {
-    const changes = changesBetween(settingsBefore(connection, vault), settings, changeable)
+    const { account = connection.account } = renewal
+    const after: Changeable = { ...settings, account }
+    const changes = changesBetween(settingsBefore(connection, vault), after, changeable)
     const target = connection.id
     yield* recordChange({ seller_id, actor, action: 'bank.renewed', target, changes, now })
   }
@@ -266,6 +280,8 @@ function* keepStanding(
 type Renewal = {
   seller_id: string
   settings: BankSettings
+  /** The seller's account there; null: none, undefined: the one that is known. */
+  account?: BankAccount | null | undefined
   known: Connection[]
   /** The connection whose profile the settings have taken over, if they have. */
   kept?: Connection | undefined
@@ -320,7 +336,7 @@ export async function connectBank(
     yield* requireUnchanged(kept ? [...known, kept] : known)
     let inUse: Connection | undefined
     for (const connection of known) {
-      const renewed = yield* renew(connection, { ...bank, vault })
+      const renewed = yield* renew(connection, bank, vault)
       if (renewed?.disconnected_at === null) inUse = renewed
     }
     if (!inUse) {
@@ -343,10 +359,10 @@ export async function connectBank(
  */
 export async function renewBank(db: QueryRunner, vault: Vault, renewal: Renewal): Promise<void> {
   await db.run(function* () {
-    const { seller_id, settings, known, actor, mails, now } = renewal
+    const { seller_id, known, actor, mails, now } = renewal
     yield* lockSeller({ id: seller_id })
     yield* requireUnchanged(known)
-    for (const connection of known) yield* renew(connection, { settings, vault, now })
+    for (const connection of known) yield* renew(connection, renewal, vault)
     yield* recordRenewal(known, renewal, vault)
     yield* keepStanding(known, renewal)
     const [changed] = known

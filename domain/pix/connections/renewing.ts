@@ -3,6 +3,7 @@
  * The bank is asked outside of transactions, and before anything is stored.
  */
 import type { QueryRunner } from '../../../db/database.ts'
+import type { BankAccount } from '../../../db/schema/pix.ts'
 import type { AccountNotices } from '../../identity/accountNotices.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Vault } from '../../identity/vault.ts'
@@ -121,6 +122,8 @@ export async function renewAtBank(
     connection: Connection
     /** From `renewedSettings`. */
     settings: BankSettings
+    /** The seller's account there; undefined: as it is known. */
+    account?: BankAccount | undefined
     actor: Actor
     mails?: Pick<AccountNotices, 'bankChanged'>
     now: Date
@@ -128,12 +131,13 @@ export async function renewAtBank(
 ): Promise<void> {
   const { connection: meant, ...bank } = renewal
   const { seller_id, pix_key } = meant
+  const { now } = bank
   const callback_url = callbackUrl(baseUrl, seller_id)
   const connections = await connectionsBy(db, { seller_id, pix_key })
   const { known, standing } = await atBank(bank.settings, {}, async (provider) => {
     const known = await connectionsAt(provider, connections, db)
     const isOptional = meant.callbacks === 'refused'
-    const standing = await askStanding(provider, meant, { baseUrl, hasToShow: !isOptional })
+    const standing = await askStanding(provider, meant, { baseUrl, now, hasToShow: !isOptional })
     const inUse = known.some(({ disconnected_at }) => disconnected_at === null)
     const isThere = standing.webhook_url === callback_url
     if (!inUse || isThere || standing.callbacks === 'none') return { known, standing }

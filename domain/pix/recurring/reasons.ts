@@ -20,11 +20,24 @@ const codesOf: Partial<Record<FailureReason, string[]>> = {
   bank_error: ['AB10', 'QUNT', 'UDEI', 'FAIL'],
 }
 
+/** Codes of debits that were taken back. */
+const codesOfEnding: Partial<Record<FailureReason, string>> = {
+  canceled_by_payer: 'SLCR',
+  canceled_by_bank: 'SLBD',
+}
+
+/** A code with which a bank reports such a failure; null where it names none. */
+export const codeOfFailure = (reason: FailureReason): string | null =>
+  codesOfEnding[reason] ?? codesOf[reason]?.[0] ?? null
+
 const reasons = new Map(
   Object.entries(codesOf).flatMap(([reason, codes]) =>
     codes.map((code): [string, FailureReason] => [code, reason as FailureReason]),
   ),
 )
+
+/** True of a code that the contract or a provider has named: others are no name of a metric. */
+export const isKnownCode = (code: string): boolean => reasons.has(code)
 
 /** Codes of an attempt that end its charge, by the contract; all others leave it open. */
 const endingCodes = new Set([

@@ -25,11 +25,10 @@ const namesScopes = (granted: string[]): boolean =>
     /^(cob|pix|webhook|rec|cobr|payloadlocationrec)\.(read|write)$/.test(scope),
   )
 
+type StandingBank = Partial<Pick<PixProvider, 'askRecurring' | 'recurringScopes' | 'listTransfers'>>
+
 /** Asks a bank; what is sold and paid at once there does not depend on the answer. */
-export async function recurringStanding(
-  bank: Partial<Pick<PixProvider, 'askRecurring' | 'recurringScopes'>>,
-  now: Date,
-): Promise<RecurringStanding> {
+export async function recurringStanding(bank: StandingBank, now: Date): Promise<RecurringStanding> {
   if (!bank.askRecurring) return 'not_supported'
   try {
     const granted = (await bank.recurringScopes?.())?.split(' ')
@@ -40,11 +39,22 @@ export async function recurringStanding(
     const query = new URLSearchParams(periodOf({ from, to: now }))
     const { status } = await bank.askRecurring({ method: 'GET', path: `/rec?${query}` })
     if (status < 300) return 'available'
-    return MISSING.has(status) ? 'not_supported' : 'unknown'
+    const isMissing = MISSING.has(status) && (await isAnswering(bank, { from, to: now }))
+    return isMissing ? 'not_supported' : 'unknown'
   } catch (error) {
     if (!(error instanceof BankError)) throw error
     return isDenial(error) ? 'not_granted' : 'unknown'
   }
+}
+
+/**
+ * True when a bank answers about ordinary Pix: a gateway whose bank is away answers 404 to
+ * everything.
+ *
+ * @throws BankError
+ */
+async function isAnswering(bank: StandingBank, within: { from: Date; to: Date }): Promise<boolean> {
+  return (await bank.listTransfers?.({ ...within, page: 0 })) !== undefined
 }
 
 /** True when the bank refuses the scopes, or what is asked under them. */

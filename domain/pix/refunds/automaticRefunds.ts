@@ -27,7 +27,8 @@ import {
   refundsOfPayment,
   refundsToRecord,
 } from '../../payments/refunds.ts'
-import type { Payment, Recorder as RefundRecorder, Refund } from '../../payments/refunds.ts'
+import type { Recorder as RefundRecorder } from '../../payments/refundAmounts.ts'
+import type { Payment, Refund } from '../../payments/refunds.ts'
 
 type PaymentKey = Pick<Payment, 'seller_id' | 'id'>
 
@@ -447,14 +448,24 @@ export type Attempted = {
   isHidden: boolean
 }
 
+/** Records that a transfer which paid nothing has gone back as a whole. */
+function* recordReversal(
+  { seller_id, checkout_id, invoice_id }: Payment,
+  { events, now }: Recorder,
+): Transaction<void> {
+  if (checkout_id === null)
+    return yield* events.recordReversedInvoice({ seller_id, invoice_id, now })
+  const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
+  if (checkout) yield* events.record({ type: 'payment.reversed', checkout, now })
+}
+
 /** Records how far a refund is, and once all of the transfer is back, the event. */
 function* record(
   payment: Payment,
   { reached, report }: RefundAttempt,
   recorder: Recorder,
 ): Transaction<Attempted | undefined> {
-  const { seller_id, id, checkout_id, amount_minor } = payment
-  const { events, now } = recorder
+  const { seller_id, id, amount_minor } = payment
   const return_id = payment.return_id ?? ''
   const { refunds, ownRefund } = yield* readRefunds(payment)
   const others = refunds.filter((refund) => refund !== ownRefund)
@@ -480,8 +491,7 @@ function* record(
     yield* recordOrder(payment, order, recorder)
   }
   if (return_status === 'done') {
-    const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
-    if (checkout) yield* events.record({ type: 'payment.reversed', checkout, now })
+    yield* recordReversal(payment, recorder)
   }
   const hasFailed = others.some(
     (refund) => refund.origin === 'automatic' && refund.status === 'failed',
@@ -489,7 +499,7 @@ function* record(
   return {
     payment: changed,
     isFirstFailure: return_status === 'failed' && !hasFailed,
-    isHidden: ownRefund !== undefined && isHidden(ownRefund, now),
+    isHidden: ownRefund !== undefined && isHidden(ownRefund, recorder.now),
   }
 }
 

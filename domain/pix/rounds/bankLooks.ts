@@ -10,9 +10,9 @@ import type { Connection } from '../connections/bankConnections.ts'
 import {
   askStanding,
   daysOfCertificate,
-  recordStanding,
+  keepFindings,
+  pressingWarnings,
   takeStanding,
-  warningsOf,
   endOfCertificate,
 } from '../connections/bankStanding.ts'
 import { BankError } from '../bank/provider.ts'
@@ -21,6 +21,12 @@ import type { RailContext } from '../connections/railContext.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
+
+/** So soon a bank is asked again that has not answered about Pix Automático. */
+const UNKNOWN_MS = 60 * 1000
+
+/** The most requests of a look: addresses of callbacks, read and set, and a list of recurrences. */
+const LOOK_REQUESTS = 6
 
 /** The connections that are remembered; one that was forgotten is looked at again. */
 const MAX_SEEN = 20_000
@@ -54,14 +60,22 @@ export class BankLooks {
       const [found] = await db.read(() => connectionById({ seller_id, id }))
       const isInUse = found?.disconnected_at === null
       const budget = this.#context.banks.budgetOf(id) ?? id
-      if (isInUse && isDue(found, now) && this.#polls.take(budget, 1, now) === 0) return
+      if (isInUse && isDue(found, now) && !this.#mayAsk(budget, now)) return
       const connection = isInUse && isDue(found, now) ? await this.#ask(found, now) : found
-      const attention = connection && isInUse ? this.#attentionOf(connection, now) : []
+      const attention = connection && isInUse ? await this.#attentionOf(connection, now) : []
       if (connection && isInUse) await this.#tellOfCertificate(connection, now)
       this.#seen.set(id, { atMs: now.getTime(), attention })
     } catch (error) {
       log.error({ err: error, seller_id, connection_id: id }, 'bank connection not looked at')
     }
+  }
+
+  /** Takes the requests of a look from the budget of an application, all of them or none. */
+  #mayAsk(budget: string, now: Date): boolean {
+    const taken = this.#polls.take(budget, LOOK_REQUESTS, now)
+    if (taken === LOOK_REQUESTS) return true
+    this.#polls.giveBack(budget, taken)
+    return false
   }
 
   /** Reports to the metrics how many connections need attention, by reason. */
@@ -75,7 +89,7 @@ export class BankLooks {
 
   /** @returns the connection as it is afterwards */
   async #ask(connection: Connection, now: Date): Promise<Connection> {
-    const { db, banks, baseUrl, log } = this.#context
+    const { db, banks, baseUrl, log, mails } = this.#context
     const { seller_id, id, tested_at } = connection
     const key = { seller_id, id }
     const take = (before: string | null, at: string | null) =>
@@ -84,8 +98,9 @@ export class BankLooks {
     const [taken] = await take(tested_at, at)
     if (!taken) return connection
     try {
-      const standing = await askStanding(banks.of(connection), connection, { baseUrl })
-      const [updated] = await db.run(() => recordStanding({ ...key, ...standing, now: at }))
+      const standing = await askStanding(banks.of(connection), connection, { baseUrl, now })
+      const found = { ...key, ...standing, now: at }
+      const updated = await db.run(() => keepFindings(found, mails))
       return updated ?? connection
     } catch (error) {
       // The next look, in an hour, asks again.
@@ -107,9 +122,10 @@ export class BankLooks {
     await db.run(() => mails.certificateEnds(connection, { endsAt, withinDays }, now))
   }
 
-  #attentionOf(connection: Connection, now: Date): BankAttention[] {
-    const { baseUrl } = this.#context
-    const codes = warningsOf(connection, baseUrl, now).map(({ code }) => code)
+  async #attentionOf(connection: Connection, now: Date): Promise<BankAttention[]> {
+    const { db, baseUrl } = this.#context
+    const warnings = await db.read(() => pressingWarnings(connection, baseUrl, now))
+    const codes = warnings.map(({ code }) => code)
     const days = daysOfCertificate(connection, now)
     const ending = windows.filter(([, within]) => days < within).map(([reason]) => reason)
     return [...codes.filter((code) => code !== 'certificate_ends'), ...ending]
@@ -117,7 +133,11 @@ export class BankLooks {
 }
 
 /**
- * True when the bank was not asked for a day. A time in the future is by a clock that was ahead.
+ * True when the bank was not asked for a day, or has not answered about Pix Automático, of which it
+ * is asked at each look. A time in the future is by a clock that was ahead.
  */
-const isDue = ({ tested_at }: Connection, now: Date): boolean =>
-  tested_at === null || Math.abs(now.getTime() - Date.parse(tested_at)) >= DAY_MS
+const isDue = ({ tested_at, recurring }: Connection, now: Date): boolean => {
+  if (tested_at === null) return true
+  const sinceMs = Math.abs(now.getTime() - Date.parse(tested_at))
+  return sinceMs >= (recurring === 'unknown' ? UNKNOWN_MS : DAY_MS)
+}

@@ -1,13 +1,16 @@
 /** Reads the records of transfers that a bank lists. */
-import { and, desc, eq, gt, isNull, lt, or } from '../../../db/operators.ts'
+import { and, desc, eq, gt, isNotNull, isNull, lt, or } from '../../../db/operators.ts'
 import { areAnyOf, isAnyOf, query } from '../../../db/query.ts'
 import type { Arguments, Transaction } from '../../../db/query.ts'
+import { dayOf } from '../../../runtime/brasilia.ts'
 import type { Payment, Refund } from '../../payments/refunds.ts'
 import type { ListedTransfer } from '../bank/provider.ts'
 import { connectionById } from '../connections/bankConnections.ts'
 import type { Connection } from '../connections/bankConnections.ts'
 import { checkoutOf } from '../bank/txid.ts'
 import type { Charge } from '../charges/charges.ts'
+import { invoicesOfCharges } from '../transfers/invoiceTransfers.ts'
+import type { InvoiceSource } from '../transfers/invoiceTransfers.ts'
 import { SETTLED_WATCH_MS, WATCH_MS } from '../charges/checkSchedule.ts'
 
 /** For so long after its checkout expires, transfers and refunds of a charge can be new. */
@@ -25,6 +28,18 @@ const checkoutOfNewestCharge = query(
       )
       .where(eq(t.seller_id, args.seller_id))
       .orderBy(desc(t.checkout_id))
+      .limit(1),
+)
+
+/** Newest due day of a seller's invoices: a debit of it, or a code, may be paid from then on. */
+const latestDueDay = query(
+  'latest_due_day_of_invoices',
+  (db, { invoices: t }, args: Arguments<{ seller_id: string }>) =>
+    db
+      .select({ due_on: t.due_on })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), isNotNull(t.due_on)))
+      .orderBy(desc(t.due_on))
       .limit(1),
 )
 
@@ -96,8 +111,16 @@ export function* connectionToList(
   const [connection] = yield* connectionById({ seller_id, id })
   if (!connection) return undefined
   const ended = connection.disconnected_at
-  const hasNews = newest !== undefined && newest.expires_at >= since && !(ended && ended < since)
+  const isOld = ended !== null && ended < since
+  const hasCharges = newest !== undefined && newest.expires_at >= since
+  const hasNews = !isOld && (hasCharges || (yield* hasInvoices(seller_id, since)))
   return hasNews || ended === null ? { connection, hasNews } : undefined
+}
+
+/** True when money for an invoice may be new, or a refund of it. */
+function* hasInvoices(seller_id: string, since: string): Transaction<boolean> {
+  const [latest] = yield* latestDueDay({ seller_id })
+  return latest?.due_on != null && latest.due_on >= dayOf(since)
 }
 
 /** The same for the list of refunded transfers, where that is by their last change. */
@@ -153,17 +176,23 @@ type OnRecord = {
   payments: Map<string | null, Payment>
   /** By the ids of their checkouts. */
   charges: Map<string, Charge>
+  /** By the txids of their charges. */
+  invoices: Map<string, InvoiceSource>
   /** By the ids of their payments: those that the page shows. */
   refunds: Map<string, Refund[]>
 }
 
-/** Records of the transfers on a page, and of their charges. */
+/** Records of the transfers on a page, and of their charges and invoices. */
 export function* onRecord(
   seller_id: string,
   listed: readonly ListedTransfer[],
 ): Transaction<OnRecord> {
   const checkoutIds = [...new Set(listed.map(({ txid }) => checkoutOf(txid)))]
   const charges = yield* listedCharges({ seller_id, checkoutIds })
+  const charged = new Set(charges.map(({ checkout_id }) => checkout_id))
+  const others = listed.map(({ txid }) => txid).filter((txid) => !charged.has(checkoutOf(txid)))
+  const txids = [...new Set(others)]
+  const invoices = yield* invoicesOfCharges({ seller_id, txids })
   const endToEndIds = listed.map(({ end_to_end_id }) => end_to_end_id)
   const payments = yield* listedPayments({ seller_id, endToEndIds })
   const byTransfer = new Map(payments.map((payment) => [payment.end_to_end_id, payment]))
@@ -176,6 +205,7 @@ export function* onRecord(
   return {
     payments: byTransfer,
     charges: new Map(charges.map((charge) => [charge.checkout_id, charge])),
+    invoices,
     refunds: Map.groupBy(refunds, ({ payment_id }) => payment_id),
   }
 }

@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import { recentlyUsed } from '../../../runtime/recent.ts'
-import { unrecordedRefunds } from '../../payments/refunds.ts'
 import type { Payment, Refund } from '../../payments/refunds.ts'
+import { unrecordedRefunds } from '../../payments/unrecordedRefunds.ts'
 import { profileNamed } from '../bank/profiles.ts'
 import { AnswerTooLong, BankError, recordedAmounts } from '../bank/provider.ts'
 import type {
@@ -34,6 +34,7 @@ import { ListingCursor } from './listingCursor.ts'
 import type { NextPage } from './listingCursor.ts'
 import { PollBudget } from './pollBudget.ts'
 import type { RailContext } from '../connections/railContext.ts'
+import type { InvoiceSource, InvoiceTransfers } from '../transfers/invoiceTransfers.ts'
 import { newFeeOf, TransferSync } from '../transfers/transferSync.ts'
 import { recordUnmatched, unmatchedAmong } from '../transfers/unmatched.ts'
 
@@ -68,17 +69,24 @@ export class Listings {
   readonly #monitor: ChargeMonitor
   readonly #transfers: TransferSync
   readonly #polls: PollBudget
+  readonly #invoices: InvoiceTransfers | undefined
   readonly #pages = new PollBudget(PAGES_A_MINUTE)
   readonly #unmatchedPages = new PollBudget(UNMATCHED_PAGES_A_MINUTE)
   readonly #cursors = recentlyUsed<ListingCursor>(MAX_CURSORS)
   /** When an unchanged entry was last handled, so that it is not handled in each round. */
   readonly #handledMs = recentlyUsed<number>(MAX_HANDLED)
 
-  constructor(context: RailContext, monitor: ChargeMonitor, polls: PollBudget) {
+  /** @param invoices undefined where no subscription is sold */
+  constructor(
+    context: RailContext,
+    monitor: ChargeMonitor,
+    { polls, invoices }: { polls: PollBudget; invoices: InvoiceTransfers | undefined },
+  ) {
     this.#context = context
     this.#monitor = monitor
     this.#transfers = new TransferSync(context)
     this.#polls = polls
+    this.#invoices = invoices
   }
 
   /** Reads on in the lists of one bank, unless a process has just done so. Errors are logged. */
@@ -268,7 +276,7 @@ export class Listings {
     const { seller_id } = connection
     const ours = listed.filter(({ txid }) => isOurTxid(txid))
     if (ours.length === 0) return true
-    const { payments, charges, refunds } = await this.#context.db.read(() =>
+    const { payments, charges, invoices, refunds } = await this.#context.db.read(() =>
       onRecord(seller_id, ours),
     )
     let checks = 0
@@ -280,6 +288,11 @@ export class Listings {
           ...entry,
           transfer: entry.transfer,
         })
+        continue
+      }
+      const invoice = invoices.get(entry.txid)
+      if (invoice) {
+        await this.#receiveForInvoice({ connection, now }, invoice, entry)
         continue
       }
       const charge = charges.get(checkoutOf(entry.txid))
@@ -338,6 +351,33 @@ export class Listings {
   }
 
   /**
+   * Records a transfer for an invoice of this bank. One that the list does not show whole is read
+   * by itself, within the budget of polls; where that is used up, in a later round.
+   */
+  async #receiveForInvoice(
+    { connection, now }: Pick<List, 'connection' | 'now'>,
+    invoice: InvoiceSource,
+    { end_to_end_id, mark = '', transfer }: ListedTransfer,
+  ): Promise<void> {
+    const { seller_id, id: connection_id } = connection
+    if (!this.#invoices || invoice.connection_id !== connection_id) return
+    const key = `${seller_id} ${end_to_end_id} ${mark}`
+    if (!this.#isNews(key, now)) return
+    const isWhole = transfer !== undefined && !transfer.unclear
+    if (!isWhole && this.#polls.take(this.#budgetOf(connection_id), 1, now) === 0) return
+    try {
+      if (isWhole) await this.#invoices.receive(invoice, transfer)
+      else await this.#invoices.read(invoice, end_to_end_id)
+    } catch (error) {
+      if (!(error instanceof BankError)) throw error
+      const { id: invoice_id, txid } = invoice
+      const facts = { seller_id, invoice_id, txid, end_to_end_id, reason: error.message }
+      this.#context.log.error(facts, 'listed transfer not recorded')
+    }
+    this.#handledMs.set(key, now.getTime())
+  }
+
+  /**
    * One charge that cannot be read holds up no others; a bank that shows none is not asked further.
    */
   #mayGoOn({ id }: Connection, { unconfirmed }: Allowance): boolean {
@@ -359,10 +399,14 @@ export class Listings {
     const { seller_id, id: connection_id } = connection
     if (payment.connection_id !== null && payment.connection_id !== connection_id) return
     const { amount_minor } = transfer
-    const facts = { seller_id, checkout_id: checkoutOf(txid), txid, end_to_end_id, amount_minor }
+    const { invoice_id } = payment
+    const isOfInvoice = invoice_id !== null && payment.txid === txid
+    const source = isOfInvoice ? { invoice_id } : { checkout_id: checkoutOf(txid) }
+    const facts = { seller_id, ...source, txid, end_to_end_id, amount_minor }
     const recorded = recordedAmounts(transfer, payment.outcome)
     const isSame =
-      payment.amount_minor === recorded.amount_minor && payment.checkout_id === facts.checkout_id
+      payment.amount_minor === recorded.amount_minor &&
+      (isOfInvoice || payment.checkout_id === checkoutOf(txid))
     const isRecorded = unrecordedRefunds(recordedRefunds, transfer.refunds).length === 0
     if (isSame && isRecorded && newFeeOf(payment, transfer) === null) return
     const key = handledKey(facts, transfer.refunds)

@@ -6,9 +6,22 @@
 import { and, asc, eq, ne, sql } from '../../../db/operators.ts'
 import { query } from '../../../db/query.ts'
 import type { Arguments, Transaction } from '../../../db/query.ts'
+import type { OwedWork } from '../../../runtime/metrics/metrics.ts'
 import type { RailContext } from '../connections/railContext.ts'
+import { earliestWork } from '../../subscriptions/orders.ts'
+import { oldestInvoiceOrder, oldestMandateOrder } from '../subscriptions/rows.ts'
 
 type Bank = { seller_id: string; id: string }
+
+/** Owed work of banks. */
+const LOOKED_AT: readonly OwedWork[] = [
+  'refund',
+  'charge_check',
+  'instruction',
+  'retry',
+  'void',
+  'mandate_cancel',
+]
 
 // Ids rise with time. A refund by the bank itself (MED) may be pending for days.
 const oldestPendingRefund = query(
@@ -51,6 +64,30 @@ export function* owedBy({ seller_id, id: connection_id }: Bank): Transaction<{
   return { refund: pending?.at, charge: due?.at }
 }
 
+/** The same for the orders of subscriptions. */
+export function* ordersOwedBy({
+  seller_id,
+  id: connection_id,
+}: Bank): Transaction<Partial<OwedOrders>> {
+  const of = { seller_id, connection_id }
+  const [first] = yield* earliestWork(of)
+  if (!first?.invoice && !first?.mandate) return {}
+  const [instruct] = yield* oldestInvoiceOrder({ ...of, bank_order: 'instruct' })
+  const [resend] = yield* oldestInvoiceOrder({ ...of, bank_order: 'resend' })
+  const [retry] = yield* oldestInvoiceOrder({ ...of, bank_order: 'retry' })
+  const [stop] = yield* oldestInvoiceOrder({ ...of, bank_order: 'void' })
+  const [end] = yield* oldestMandateOrder(of)
+  const instructions = [instruct?.at, resend?.at].flatMap((at) => at ?? [])
+  return {
+    instruction: instructions.toSorted()[0],
+    retry: retry?.at,
+    void: stop?.at,
+    mandate_cancel: end?.at,
+  }
+}
+
+type OwedOrders = Record<'instruction' | 'retry' | 'void' | 'mandate_cancel', string | undefined>
+
 export class OwedByBanks {
   readonly #context: RailContext
   #look: Promise<void> | undefined
@@ -91,14 +128,17 @@ export class OwedByBanks {
     const { db, clock, metrics } = this.#context
     const nowMs = (await clock.now()).getTime()
     const ageMs = (at: string | undefined) => (at === undefined ? 0 : nowMs - Date.parse(at))
-    let [refundMs, chargeMs] = [0, 0]
+    const longest = new Map<OwedWork, number>()
+    const take = (work: OwedWork, at: string | undefined) =>
+      longest.set(work, Math.max(longest.get(work) ?? 0, ageMs(at)))
     for (const bank of banks) {
       if (this.#stopped) return
       const { refund, charge } = await db.read(() => owedBy(bank))
-      refundMs = Math.max(refundMs, ageMs(refund))
-      chargeMs = Math.max(chargeMs, ageMs(charge))
+      take('refund', refund)
+      take('charge_check', charge)
+      const orders = await db.read(() => ordersOwedBy(bank))
+      for (const [work, at] of Object.entries(orders)) take(work as keyof OwedOrders, at)
     }
-    metrics.oldestOwed('refund', refundMs)
-    metrics.oldestOwed('charge_check', chargeMs)
+    for (const work of LOOKED_AT) metrics.oldestOwed(work, longest.get(work) ?? 0)
   }
 }

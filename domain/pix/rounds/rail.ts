@@ -24,7 +24,13 @@ import type { Timers } from '../../../runtime/timers.ts'
 import { ChargeMonitor } from './chargeMonitor.ts'
 import { RefundOrders } from '../refunds/refundOrders.ts'
 import type { RailContext } from '../connections/railContext.ts'
+import { InvoiceTransfers, invoicesOfCharges } from '../transfers/invoiceTransfers.ts'
+import type { InvoiceSource } from '../transfers/invoiceTransfers.ts'
 import { paidBy } from '../transfers/transfers.ts'
+import { SubscriptionWork } from '../subscriptions/work.ts'
+import type { SubscriptionCode } from '../subscriptions/work.ts'
+import type { Recorder } from '../../subscriptions/ports.ts'
+import type { Subscription } from '../../subscriptions/rows.ts'
 
 type Checkout = Row<'checkouts'>
 type Refund = Row<'refunds'>
@@ -79,6 +85,8 @@ export type RailOptions = Omit<RailContext, 'banks' | 'timers'> & {
   mode: 'sandbox' | 'live'
   limits?: Partial<RailLimits>
   bankOptions?: BanksOptions
+  /** Records changes of subscriptions; without it no bank is asked about one. */
+  recorder?: (now: Date) => Recorder
 }
 
 /** The payment rail: each seller's bank or, in sandbox mode, the sandbox for sellers without. */
@@ -92,8 +100,10 @@ export class Rail {
   readonly #creations: TaskQueue
   readonly #attempts: ChargeAttempts
   readonly #refundOrders: RefundOrders
+  readonly #invoices: InvoiceTransfers | undefined
   /** Orders of refunds that were requested just now. */
   readonly #orders: TaskQueue
+  readonly #subscriptions: SubscriptionWork | undefined
   /** Requests to providers about callbacks that name none of our charges. */
   readonly #lookUps = new PollBudget(LOOK_UPS_A_MINUTE)
 
@@ -103,6 +113,7 @@ export class Rail {
     limits,
     bankOptions,
     timers = systemTimers,
+    recorder,
     ...options
   }: RailOptions) {
     const { checkPauseMs, bankPauseMs } = { ...railLimits, ...limits }
@@ -116,7 +127,15 @@ export class Rail {
     this.#orders = new TaskQueue({ timers })
     this.#monitor = new ChargeMonitor(this.#context)
     this.#refundOrders = new RefundOrders(this.#context)
-    this.#reconciler = new Reconciler(this.#context, this.#monitor, this.#refundOrders)
+    const subscriptions = recorder && { ...this.#context, recorder }
+    this.#subscriptions = subscriptions && new SubscriptionWork(subscriptions, checkPauseMs)
+    this.#invoices = recorder && new InvoiceTransfers(this.#context, recorder)
+    this.#reconciler = new Reconciler(this.#context, {
+      monitor: this.#monitor,
+      orders: this.#refundOrders,
+      subscriptions: this.#subscriptions,
+      invoices: this.#invoices,
+    })
   }
 
   /** Starts the reconciler. */
@@ -153,7 +172,7 @@ export class Rail {
     const queues = [this.#checks, this.#creations, this.#orders]
     const stopped = [this.#reconciler.stop(), ...queues.map((queue) => queue.close())]
     this.#context.banks.close()
-    await Promise.all(stopped)
+    await Promise.all([...stopped, this.#subscriptions?.close()])
   }
 
   /**
@@ -242,19 +261,24 @@ export class Rail {
   async onCallback(seller_id: string, { txids, endToEndIds, ownIds }: Announced): Promise<void> {
     const named = [...new Set(txids.map(checkoutOf))]
     if (named.length + endToEndIds.length + ownIds.length === 0) return
-    const { charges, connection } = await this.#context.db.read(function* () {
+    const { charges, invoices, connection } = await this.#context.db.read(function* () {
       const [row] = yield* anyConnection({ seller_id })
-      if (!row) return { charges: [], connection: undefined }
+      if (!row) return { charges: [], invoices: [], connection: undefined }
       const paid = endToEndIds.length > 0 ? yield* paidBy({ seller_id, endToEndIds }) : []
-      const checkoutIds = [...named, ...paid.map(({ checkout_id }) => checkout_id)]
+      const checkoutIds = [...named, ...paid.flatMap(({ checkout_id }) => checkout_id ?? [])]
+      const charged = [...txids, ...paid.flatMap(({ txid }) => txid ?? [])]
       const [inUse] = ownIds.length > 0 ? yield* connectionInUse({ seller_id }) : []
       return {
         charges:
           checkoutIds.length > 0 ? yield* chargesOfCheckouts({ seller_id, checkoutIds }) : [],
+        invoices: [...(yield* invoicesOfCharges({ seller_id, txids: charged })).values()],
         connection: inUse,
       }
     })
     this.scheduleCheck(...charges)
+    // A txid of an invoice has the form of a checkout's.
+    if (invoices.length > 0) await this.heardOfCharges(seller_id, txids)
+    for (const invoice of invoices) this.#compareInvoice(invoice)
     if (connection) for (const own_id of ownIds) await this.#lookUp(connection, own_id)
   }
 
@@ -279,6 +303,18 @@ export class Rail {
       }
     }
     this.#checks.add(`${seller_id} callback ${own_id}`, { group: seller_id, run })
+  }
+
+  /** Compares the payments of an invoice with its bank, in the background. */
+  #compareInvoice(invoice: InvoiceSource): void {
+    const { seller_id, id: invoice_id } = invoice
+    const run = async () => {
+      await this.#invoices?.compareAll(invoice).catch((error: unknown) => {
+        this.#context.log.warn({ err: error, seller_id, invoice_id }, 'payments not compared')
+      })
+    }
+    // The list names what a full queue leaves out.
+    this.#checks.add(`${seller_id} ${invoice_id}`, { group: seller_id, run })
   }
 
   /** Checks the charges of checkouts at their bank in the background; some may have none. */
@@ -335,6 +371,33 @@ export class Rail {
     // The creation of a charge for a checkout that has ended schedules a check.
     await this.#checks.idle()
     await this.#orders.idle()
+    await this.#subscriptions?.idle()
+  }
+
+  /** The code of a subscription for its page, which waits for no bank; undefined for none. */
+  async subscriptionPageCode(
+    subscription: Subscription,
+    sellerName: string,
+  ): Promise<SubscriptionCode | undefined> {
+    return this.#subscriptions?.pageCode(subscription, sellerName)
+  }
+
+  /** The same for a caller, who waits a moment for a bank that is asked. */
+  async subscriptionCode(
+    subscription: Subscription,
+    sellerName: string,
+  ): Promise<SubscriptionCode | undefined> {
+    return this.#subscriptions?.code(subscription, sellerName)
+  }
+
+  /** A callback of a seller's bank names recurrences: each of ours is read there. */
+  async heardOfMandates(seller_id: string, ids: readonly string[]): Promise<void> {
+    await this.#subscriptions?.heardOfMandates(seller_id, ids)
+  }
+
+  /** A callback names charges of invoices: each of ours is read at the bank. */
+  async heardOfCharges(seller_id: string, txids: readonly string[]): Promise<void> {
+    await this.#subscriptions?.heardOfCharges(seller_id, txids)
   }
 
   /** False while a checkout without a charge has too little time left for one. */

@@ -18,7 +18,10 @@ import type { Claim } from '../connections/claims.ts'
 import { claimRefundOrders } from '../refunds/refundOrders.ts'
 import type { RefundOrders } from '../refunds/refundOrders.ts'
 import { TaskQueue } from '../../../runtime/taskQueue.ts'
+import type { SubscriptionWork, WorkKind } from '../subscriptions/work.ts'
+import type { InvoiceTransfers } from '../transfers/invoiceTransfers.ts'
 import type { ChargeMonitor } from './chargeMonitor.ts'
+import type { BreakerState } from '../connections/breaker.ts'
 import type { CheckOutcome, RailContext } from '../connections/railContext.ts'
 
 /** Requests to one bank at once (a batch), and batches for one bank in a round. */
@@ -34,6 +37,10 @@ const CLOCK_SKEW_MS = 60 * 60 * 1000
 const VIEWED_INTERVALS = 2
 
 type Bank = { seller_id: string; id: string; listed_until: string | null }
+
+/** Work at a bank: that of Pix Automático, and all else. */
+type BatchKind = 'ordinary' | 'recurring'
+
 type ClaimedTask = () => Promise<CheckOutcome>
 type ClaimTasks = (bank: Bank, limit: number) => Promise<ClaimedTask[]>
 
@@ -46,6 +53,7 @@ export class Reconciler {
   readonly #context: RailContext
   readonly #monitor: ChargeMonitor
   readonly #orders: RefundOrders
+  readonly #subscriptions: SubscriptionWork | undefined
   readonly #polls = new PollBudget()
   readonly #listings: Listings
   readonly #looks: BankLooks
@@ -55,13 +63,28 @@ export class Reconciler {
   #callOff: () => void = () => undefined
   #stopped = false
 
-  constructor(context: RailContext, watch: ChargeMonitor, orders: RefundOrders) {
+  /** @param subscriptions and `invoices` undefined where no subscription is sold */
+  constructor(
+    context: RailContext,
+    {
+      monitor,
+      orders,
+      subscriptions,
+      invoices,
+    }: {
+      monitor: ChargeMonitor
+      orders: RefundOrders
+      subscriptions: SubscriptionWork | undefined
+      invoices: InvoiceTransfers | undefined
+    },
+  ) {
     this.#context = context
-    this.#monitor = watch
+    this.#subscriptions = subscriptions
+    this.#monitor = monitor
     this.#orders = orders
     const { timers } = context
     this.#batches = new TaskQueue({ running: MAX_BANKS_AT_ONCE, waiting: Infinity, timers })
-    this.#listings = new Listings(context, watch, this.#polls)
+    this.#listings = new Listings(context, monitor, { polls: this.#polls, invoices })
     this.#looks = new BankLooks(context, this.#polls)
     this.#owed = new OwedByBanks(context)
   }
@@ -131,17 +154,22 @@ export class Reconciler {
       await this.#meet(bank)
       await this.#looks.round(bank)
       await this.#listings.round(bank)
-      this.#addBatch(bank)
+      this.#addBatch(bank, 'ordinary')
+      if (this.#subscriptions) this.#addBatch(bank, 'recurring')
     }
     this.#batches.add(bank.id, { group: bank.id, run })
   }
 
-  /** Adds a batch of a bank, which adds the next one while there is more to do. */
-  #addBatch(bank: Bank, batches = MAX_BATCHES): void {
+  /**
+   * Adds a batch of a bank, which adds the next one while there is more to do. Subscriptions have
+   * batches of their own: a bank that is slow in Pix Automático delays no ordinary charge.
+   */
+  #addBatch(bank: Bank, of: BatchKind, batches = MAX_BATCHES): void {
     const run = async () => {
-      if ((await this.#runBatch(bank)) && batches > 1) this.#addBatch(bank, batches - 1)
+      if ((await this.#runBatch(bank, of)) && batches > 1) this.#addBatch(bank, of, batches - 1)
     }
-    this.#batches.add(bank.id, { group: bank.id, run })
+    const key = of === 'ordinary' ? bank.id : `${bank.id} recurring`
+    this.#batches.add(key, { group: bank.id, run })
   }
 
   /** Assigns a bank to its application, whose budget it shares. Errors are logged. */
@@ -161,16 +189,30 @@ export class Reconciler {
    *
    * @returns whether there may be more to do
    */
-  async #runBatch(bank: Bank): Promise<boolean> {
+  async #runBatch(bank: Bank, of: BatchKind): Promise<boolean> {
     try {
-      const charges = await this.#run(bank, this.#claimCharges)
-      const refunds = await this.#run(bank, this.#claimRefunds)
-      const orders = await this.#run(bank, this.#claimOrders)
-      return charges || refunds || orders
+      return await (of === 'ordinary' ? this.#runOrdinary(bank) : this.#runSubscriptions(bank))
     } catch (error) {
       this.#context.log.error({ err: error, seller_id: bank.seller_id }, 'bank not polled')
       return false
     }
+  }
+
+  async #runOrdinary(bank: Bank): Promise<boolean> {
+    const run = (claim: ClaimTasks) => this.#run(bank, claim, this.#context.banks.stateOf(bank.id))
+    const charges = await run(this.#claimCharges)
+    const refunds = await run(this.#claimRefunds)
+    const orders = await run(this.#claimOrders)
+    return charges || refunds || orders
+  }
+
+  async #runSubscriptions(bank: Bank): Promise<boolean> {
+    if (!(await this.#subscriptions?.hasWork(bank))) return false
+    const run = (claim: ClaimTasks) =>
+      this.#run(bank, claim, this.#context.banks.recurringStateOf(bank.id))
+    const orders = await run(this.#claimSubscriptions('orders'))
+    const readings = await run(this.#claimSubscriptions('readings'))
+    return orders || readings
   }
 
   /**
@@ -178,8 +220,7 @@ export class Reconciler {
    * request that fails beside others that succeed says nothing about the bank, and the round goes
    * on.
    */
-  async #run(bank: Bank, claim: ClaimTasks): Promise<boolean> {
-    const state = this.#context.banks.stateOf(bank.id)
+  async #run(bank: Bank, claim: ClaimTasks, state: BreakerState): Promise<boolean> {
     if (state === 'open') return false
     const limit = state === 'closed' ? BATCH_SIZE : 1
     const claimed = await claim(bank, limit)
@@ -213,6 +254,21 @@ export class Reconciler {
     const refunds = await this.#claim(bank, limit, of)
     return refunds.map((refund) => () => this.#orders.advance(refund))
   }
+
+  /** Orders of subscriptions are owed, and wait for no budget; their readings do. */
+  readonly #claimSubscriptions =
+    (kind: WorkKind): ClaimTasks =>
+    async (bank, wanted) => {
+      if (!this.#subscriptions) return []
+      if (kind === 'orders') return this.#subscriptions.claim(bank, kind, wanted)
+      const now = await this.#context.clock.now()
+      const budget = this.#context.banks.budgetOf(bank.id) ?? bank.id
+      const limit = this.#polls.take(budget, wanted, now)
+      if (limit === 0) return []
+      const tasks = await this.#subscriptions.claim(bank, kind, limit)
+      this.#polls.giveBack(budget, limit - tasks.length)
+      return tasks
+    }
 
   /** @param maxPauseMs the longest pause between two checks of such a row, beside the interval */
   async #claim<Row>(

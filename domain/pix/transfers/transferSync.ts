@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts'
 import { chargeOfCheckout, isBy, transfersFor } from '../charges/charges.ts'
-import type { ChargeKey, Source } from '../charges/charges.ts'
+import type { Source } from '../charges/charges.ts'
 import { connectionById } from '../connections/bankConnections.ts'
 import type { Banks } from '../connections/bankConnections.ts'
 import { BankError, MAX_TRANSFERS, isSameId, recordedAmounts } from '../bank/provider.ts'
@@ -26,20 +26,25 @@ const MAX_LOGGED = 10
 /**
  * The bank where a charge was created.
  *
- * @param of a charge or a payment; a payment that is older than the column `connection_id` came by
- *   the charge of its checkout
+ * @param of a charge, a payment or a refund; a payment that is older than the column
+ *   `connection_id` came by the charge of its checkout
  */
 export async function bankOf(
   { db, banks }: { db: Database; banks: Banks },
-  { seller_id, checkout_id, connection_id }: ChargeKey & { connection_id: string | null },
+  {
+    seller_id,
+    checkout_id,
+    connection_id,
+  }: Pick<Payment, 'seller_id' | 'checkout_id' | 'connection_id'>,
 ): Promise<PixProvider> {
   const connection = await db.read(function* () {
-    const [charge] = connection_id ? [] : yield* chargeOfCheckout({ seller_id, checkout_id })
+    const isOlder = connection_id === null && checkout_id !== null
+    const [charge] = isOlder ? yield* chargeOfCheckout({ seller_id, checkout_id }) : []
     const id = connection_id ?? charge?.connection_id
     const [connection] = id ? yield* connectionById({ seller_id, id }) : []
     return connection
   })
-  if (!connection) throw new Error(`${checkout_id} has no bank.`)
+  if (!connection) throw new Error(`A transfer for ${checkout_id} has no bank.`)
   return banks.of(connection)
 }
 
@@ -210,8 +215,9 @@ export class TransferSync {
    */
   async compare(payment: Payment, transfer: Transfer, facts: object): Promise<void> {
     const { db, clock, log, metrics, events } = this.#context
-    const { id: payment_id, amount_minor, checkout_id } = payment
-    const recorded = { amount_minor, checkout_id }
+    const { id: payment_id, amount_minor, checkout_id, invoice_id } = payment
+    const source = invoice_id === null ? { checkout_id } : { invoice_id }
+    const recorded = { amount_minor, ...source }
     const told = { ...facts, amount_minor: recordedAmounts(transfer, payment.outcome).amount_minor }
     if (Object.entries(recorded).some(([name, value]) => ({ ...told })[name] !== value)) {
       log.error({ ...facts, payment_id, recorded }, 'the bank has other facts of a transfer')

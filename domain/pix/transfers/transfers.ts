@@ -12,7 +12,7 @@ import { transfersFor } from '../charges/charges.ts'
 import type { ChargeKey, Source } from '../charges/charges.ts'
 import { isSameId, leftOfTransfer, recordedAmounts } from '../bank/provider.ts'
 import type { Transfer } from '../bank/provider.ts'
-import { addPayment, notRefunded, settle } from '../../payments/settle.ts'
+import { addPayment, notRefunded, ofCheckout, settle } from '../../payments/settle.ts'
 
 type Checkout = Row<'checkouts'>
 type Reason = NonNullable<Row<'payments'>['return_reason']>
@@ -32,12 +32,12 @@ export const paymentByEndToEndId = query(
   rowByKey('payments', 'seller_id', 'end_to_end_id'),
 )
 
-/** The checkouts that these transfers were for, by the record. */
+/** The checkouts and charges that these transfers were for, by the record. */
 export const paidBy = query(
   'checkouts_paid_by_transfers',
   (db, { payments: t }, args: Arguments<{ seller_id: string; endToEndIds: string[] }>) =>
     db
-      .select({ checkout_id: t.checkout_id })
+      .select({ checkout_id: t.checkout_id, txid: t.txid })
       .from(t)
       .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.end_to_end_id, args.endToEndIds))),
 )
@@ -136,6 +136,7 @@ export function* receiveTransfer({
     seller_id,
     id: newId(idPrefixes.payments, now),
     checkout_id,
+    ...ofCheckout,
     rail: 'bacen',
     ...recordedAmounts(transfer, 'returned'),
     paid_at,

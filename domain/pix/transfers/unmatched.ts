@@ -14,6 +14,7 @@ import { comparableId } from '../bank/provider.ts'
 import type { BankRefund, ListedTransfer, Transfer } from '../bank/provider.ts'
 import { checkoutOf, isOurTxid } from '../bank/txid.ts'
 import { SETTLED_WATCH_MS } from '../charges/checkSchedule.ts'
+import { invoicesOfCharges } from './invoiceTransfers.ts'
 
 type UnmatchedTransfer = Row<'transfers'>
 type TransferKey = Pick<UnmatchedTransfer, 'transfer_key' | 'return_id'>
@@ -48,15 +49,6 @@ const chargedCheckouts = query(
       .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.checkout_id, args.checkoutIds))),
 )
 
-const invoicedTxids = query(
-  'invoiced_txids',
-  (db, { invoices: t }, args: Arguments<{ seller_id: string; txids: string[] }>) =>
-    db
-      .select({ txid: t.txid })
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.txid, args.txids))),
-)
-
 const recordedPayments = query(
   'recorded_payments',
   (db, { payments: t }, args: Arguments<{ seller_id: string; endToEndIds: string[] }>) =>
@@ -76,9 +68,8 @@ function* chargedAmong(seller_id: string, listed: ReadTransfer[]): Transaction<S
   if (txids.length === 0) return new Set()
   const checkoutIds = [...new Set(txids.map(checkoutOf))]
   const charges = yield* chargedCheckouts({ seller_id, checkoutIds })
-  const invoices = yield* invoicedTxids({ seller_id, txids })
+  const invoiced = yield* invoicesOfCharges({ seller_id, txids })
   const charged = new Set(charges.map(({ checkout_id }) => checkout_id))
-  const invoiced = new Set(invoices.map(({ txid }) => txid))
   return new Set(txids.filter((txid) => charged.has(checkoutOf(txid)) || invoiced.has(txid)))
 }
 

@@ -32,8 +32,8 @@ const outlines: Outline[] = [
   },
   {
     name: 'charge',
-    guides: ['payment-methods', 'carts-and-codes', 'payment-links'],
-    chapters: ['checkouts', 'payment-links', 'customers', 'products', 'offers'],
+    guides: ['payment-methods', 'carts-and-codes', 'payment-links', 'sell-a-subscription'],
+    chapters: ['checkouts', 'payment-links', 'subscriptions', 'customers', 'products', 'offers'],
   },
   { name: 'paid', guides: [], chapters: ['payments', 'hosted-page'] },
   { name: 'refund', guides: ['refunds-and-reversals'], chapters: ['refunds'] },

@@ -56,6 +56,7 @@ export const synonyms: Synonyms[] = [
   },
   {
     words: [
+      'assinatura',
       'assinatura mensal',
       'recorrência',
       'recorrente',
@@ -63,12 +64,13 @@ export const synonyms: Synonyms[] = [
       'plano',
       'subscription',
       'recurring',
-      'split',
-      'marketplace',
-      'repasse',
-      'saque',
-      'payout',
+      'Pix Automático',
+      'débito automático',
     ],
+    pages: ['guides/sell-a-subscription', 'operations/createSubscription'],
+  },
+  {
+    words: ['split', 'marketplace', 'repasse', 'saque', 'payout'],
     pages: ['guides/payment-methods'],
   },
   {

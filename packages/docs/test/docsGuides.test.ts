@@ -37,27 +37,33 @@ test('a guide has the same parts, commands and links in both languages', () => {
   assert.deepEqual(english.map(shapeOf), portuguese.map(shapeOf))
 })
 
+/** Printed after each command, since those of a guide share one shell and its variables. */
+const END = '--- end of a command ---'
+
 test('each command of the guides is answered as the sentence before it says', async (t) => {
   if (!isHere('curl')) return void t.annotate('no curl here: not run')
   const seller = await service.account()
   await seller.payment()
-  const env = {
-    PATH: process.env['PATH'],
-    ACCESS_TOKEN: seller.token,
-    SELLER_ID: seller.seller_id,
-  }
+  const { client_id: CLIENT_ID, client_secret: CLIENT_SECRET, seller_id: SELLER_ID } = seller
+  const [PATH, ACCESS_TOKEN] = [process.env['PATH'], seller.token]
+  const env = { PATH, CLIENT_ID, CLIENT_SECRET, SELLER_ID, ACCESS_TOKEN }
   for (const guide of english) {
-    for (const { sentence, command } of commandsOf(guide)) {
-      const own = command.replaceAll('http://localhost:3000', service.url)
-      const { stdout } = await run('sh', ['-c', own.replaceAll('curl -s', 'curl -sS -m 20')], {
-        env,
-        maxBuffer: 2 ** 24,
-      })
-      const [, status] = /The answer is `(\d+)`/.exec(sentence) ?? []
-      assert.ok(stdout.length > 1, `${guide.name}: ${command}`)
-      if (status === undefined)
-        assert.doesNotMatch(stdout, /^\{"error":/, `${guide.name}: ${command}`)
-      else assert.match(stdout, /"code":"invalid_request","message":.*"param":"items.0.quantitiy"/)
+    const commands = commandsOf(guide)
+    const script = commands
+      .map(({ command }) => `${command}\necho; echo '${END}'\n`)
+      .join('')
+      .replaceAll('http://localhost:3000', service.url)
+      .replaceAll('curl -s', 'curl -sS -m 20')
+    const { stdout } = await run('sh', ['-c', script], { env, maxBuffer: 2 ** 24 })
+    const answers = stdout.split(END)
+    for (const [index, { sentence, command }] of commands.entries()) {
+      const answer = answers[index]?.trim() ?? ''
+      const [, told] = /The answer is `(\w+)`/.exec(sentence) ?? []
+      assert.ok(answer.length > 1, `${guide.name}: ${command}`)
+      if (told === '400')
+        assert.match(answer, /"code":"invalid_request","message":.*"param":"items.0.quantitiy"/)
+      else if (told !== undefined) assert.equal(answer.split('\n').at(-1), told, command)
+      else assert.doesNotMatch(answer, /^\{"error":|^undefined$/m, `${guide.name}: ${command}`)
     }
   }
 })

@@ -59,10 +59,11 @@ test('the contract names each event that there is, and the one that tests send',
 })
 
 test('the chapter on events says what each one carries', () => {
-  const rows = [...chapter.matchAll(/^\| `([a-z.]+)` \| (checkout|refund) \|/gm)]
+  const row = /^\| `([a-z._]+)` \| (checkout|refund|subscription|invoice) \|/gm
+  const rows = [...chapter.matchAll(row)]
   const carried = Object.fromEntries(rows.map(([, type = '', data]) => [type, data]))
   const real = EVENT_TYPES.map((type) => {
-    const name = type.replaceAll(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    const name = type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())
     const { $ref } = contract.components.schemas[`Event${name}`]?.properties?.['data'] ?? {}
     const data = $ref?.split('/').at(-1) ?? ''
     const [extended] = contract.components.schemas[data]?.allOf ?? []

@@ -136,7 +136,8 @@ export class Orders {
     this.#follow(await this.#balcao.getCheckout({ path: { checkoutId: checkout_id } }))
   }
 
-  #orderOf(data: Checkout | Refund): Order | undefined {
+  #orderOf(data: News['data']): Order | undefined {
+    if (data.object !== 'checkout' && data.object !== 'refund') return undefined
     const checkout_id = data.object === 'checkout' ? data.id : data.checkout_id
     return this.#orders.values().find((order) => order.checkout_id === checkout_id)
   }

@@ -114,7 +114,7 @@ test('a bank that knows its customer by the certificate alone needs no secret', 
   const { warning: _, ...printed } = await cli.json(...words)
   const expected = { seller_id, provider: 'bacen', profile: 'sicoob', pix_key, callback_url }
   const granted_scopes = SCOPES.split(' ')
-  const said = { callbacks: 'registered', granted_scopes, warnings: [] }
+  const said = { callbacks: 'registered', granted_scopes, recurring: 'available', warnings: [] }
   assert.deepEqual(printed, { ...expected, ...said })
   const secret = ['--client-secret', 'x']
   assert.match(await cli.badUsage(...words, ...secret), /sicoob has no client secret/)

@@ -27,6 +27,8 @@ const commands = [
   'products archive',
   'offers archive',
   'checkouts cancel',
+  'subscriptions list',
+  'subscriptions cancel',
   'webhooks create',
   'webhooks list',
   'webhooks delete',

@@ -155,6 +155,32 @@ test('checkouts cancel refuses a session that is not open, and says what it is',
   assert.equal(body.status, 'completed')
 })
 
+test('subscriptions list shows them newest first, and cancel ends one for its seller', async () => {
+  const seller = await service.account()
+  const price = { type: 'recurring', billing_interval: 'month' }
+  const { id: offer_id } = await seller.offer((await seller.product()).id, price)
+  const customer = { name: 'Ana', email: 'ana@example.com', tax_id: '52998224725' }
+  const open = async () =>
+    (await seller.post<'Subscription'>('/v1/subscriptions', { offer_id, customer })).body
+  const [older, newer] = [await open(), await open()]
+  const list = () =>
+    cli.json<Schemas['Subscription'][]>('subscriptions', 'list', '--seller', seller.seller_id)
+  assert.deepEqual(await list(), [newer, older])
+
+  const canceled = await cli.json<Schemas['Subscription']>('subscriptions', 'cancel', older.id)
+  assert.deepEqual([canceled.status, canceled.cancellation?.by], ['canceled', 'seller'])
+  const read = await seller.get<'Subscription'>(`/v1/subscriptions/${older.id}`)
+  assert.deepEqual(read.body, canceled)
+  assert.deepEqual(await list(), [newer, canceled])
+  const events = await seller.get<'EventList'>(`/v1/events?subscription_id=${older.id}`)
+  assert.deepEqual(events.body.data.map(({ type }) => type).toSorted(), [
+    'invoice.voided',
+    'subscription.canceled',
+  ])
+  const line = await cli.refused('subscriptions', 'cancel', older.id)
+  assert.equal(line, `${older.id} is canceled: it has ended already.`)
+})
+
 test('an object that does not exist is refused by its id', async () => {
   const lines = await Promise.all([
     cli.refused('customers', 'deactivate', `cus_${uuid}`),
@@ -162,6 +188,7 @@ test('an object that does not exist is refused by its id', async () => {
     cli.refused('products', 'archive', `prod_${uuid}`),
     cli.refused('offers', 'archive', `offer_${uuid}`),
     cli.refused('checkouts', 'cancel', `checkout_${uuid}`),
+    cli.refused('subscriptions', 'cancel', `sub_${uuid}`),
   ])
   assert.deepEqual(lines, [
     `There is no customer cus_${uuid}.`,
@@ -169,6 +196,7 @@ test('an object that does not exist is refused by its id', async () => {
     `There is no product prod_${uuid}.`,
     `There is no offer offer_${uuid}.`,
     `There is no checkout checkout_${uuid}.`,
+    `There is no subscription sub_${uuid}.`,
   ])
 })
 

@@ -42,8 +42,19 @@ async function codeShown(checkout: Parameters<typeof pageOf>[0]): Promise<string
 
 const WARNING = 'O banco recusou o endereço dos avisos: os pagamentos vêm da lista dele.'
 
+/** A bank has one address for callbacks of Pix Automático, which is another seller's here. */
+const taken = {
+  code: 'recurring_callbacks_refused',
+  message: 'O banco não manda para cá os avisos do Pix Automático: as listas dele são lidas.',
+}
+
 /** The answer of `psp connect` when nothing is wrong. */
-const said = { callbacks: 'registered', granted_scopes: SCOPES.split(' '), warnings: [] }
+const said = {
+  callbacks: 'registered',
+  granted_scopes: SCOPES.split(' '),
+  recurring: 'available',
+  warnings: [],
+}
 
 test('connects a bank: buyers pay through it at once, and it calls back', async () => {
   const seller = await service.account()
@@ -90,6 +101,7 @@ test('psp test says who we are to a bank, and where it calls', async () => {
     webhook_url: `${service.url}/pix/${seller.seller_id}`,
     callback_url: `${service.url}/pix/${seller.seller_id}`,
     ...said,
+    warnings: [taken],
   })
 })
 
@@ -106,7 +118,18 @@ test('a bank that refuses callbacks is connected and renewed when they are optio
   bank.recover()
   assert.deepEqual(
     [tested['callbacks'], tested['webhook_url'], tested['warnings']],
-    ['refused', null, [{ code: 'callbacks_refused', message: WARNING }]],
+    [
+      'refused',
+      null,
+      [
+        { code: 'callbacks_refused', message: WARNING },
+        {
+          code: 'recurring_callbacks_refused',
+          message:
+            'O banco não manda para cá os avisos do Pix Automático: as listas dele são lidas.',
+        },
+      ],
+    ],
   )
 })
 

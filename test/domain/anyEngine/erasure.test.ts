@@ -13,6 +13,7 @@ import { Erasure } from '../../../domain/erasure/erasure.ts'
 import { beginErasure } from '../../../domain/erasure/customer.ts'
 import { backUp } from '../../../db/maintenance/backup.ts'
 import { checkDatabase } from '../../../db/maintenance/check.ts'
+import { recorderOf } from '../../../domain/subscriptions/ports.ts'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import { Sweeper } from '../../../runtime/sweeper.ts'
 import { createLog } from '../../../runtime/logger.ts'
@@ -163,6 +164,8 @@ async function fill(seller: TestAccount) {
   return { id, created, checkouts }
 }
 
+const erasure = () => new Erasure({ db, clock, recorder: (at) => recorderOf(service.service, at) })
+
 const erase = (seller: TestAccount, id: string, headers = {}) =>
   seller.post<'Customer'>(`/v1/customers/${id}/erase`, undefined, headers)
 
@@ -279,6 +282,56 @@ test('an answer that refers to its checkout is given again without the person', 
   assert.deepEqual(await found(), [])
 })
 
+/** A subscription that the person has paid and authorised, with a refund of its first period. */
+async function subscribe(seller: TestAccount, customer_id: string, offer_id: string) {
+  const of = sale(offer_id, customer_id)
+  const { body: made } = await seller.post<'Subscription'>('/v1/subscriptions', of, key('plan'))
+  const path = `/sandbox/subscriptions/${made.id}/authorize`
+  const { body: active } = await seller.post<'Subscription'>(path, undefined, key('authorize'))
+  assert.equal(active.mandate.payer?.tax_id, person.tax_id)
+  const invoice = await seller.get<'Invoice'>(`/v1/invoices/${made.latest_invoice_id}`)
+  const words = { reason: `Devolvido a ${person.name}`, metadata: personalMetadata }
+  const refund = `/v1/payments/${invoice.body.payment_id}/refunds`
+  await seller.post(refund, { amount_minor: 1, ...words }, key('return'))
+  return active
+}
+
+test("an erased person's subscriptions are canceled, and name it nowhere", async () => {
+  const seller = await service.account()
+  await listen(seller, echo)
+  const { body: customer } = await seller.post<'Customer'>('/v1/customers', body)
+  const price = { type: 'recurring', billing_interval: 'month' }
+  const { id: offer_id } = await seller.offer((await seller.product()).id, price)
+  const active = await subscribe(seller, customer.id, offer_id)
+  const reason = { reason: `A pedido de ${person.name}` }
+  const { body: over } = await seller.post<'Subscription'>('/v1/subscriptions', {
+    ...sale(offer_id, customer.id),
+  })
+  await seller.post(`/v1/subscriptions/${over.id}/cancel`, reason, key('end'))
+  await delivered(seller)
+  const before = await found()
+  for (const table of ['subscriptions', 'refunds', 'events', 'deliveries', 'idempotency_keys']) {
+    assert.ok(before.includes(`conceicao in ${table}`), table)
+  }
+  assert.ok(before.includes('52998224725 in subscriptions'))
+  const { status } = await erase(seller, customer.id)
+  assert.equal(status, 200)
+  await delivered(seller)
+  assert.deepEqual(await found(), [])
+
+  const read = async ({ id }: { id: string }) =>
+    (await seller.get<'Subscription'>(`/v1/subscriptions/${id}`)).body
+  const [ended, same] = [await read(active), await read(over)]
+  assert.deepEqual([ended.status, ended.paid_until], ['canceled', active.paid_until])
+  assert.deepEqual([ended.cancellation?.by, same.cancellation?.by], ['system', 'seller'])
+  const events = `/v1/events?subscription_id=${active.id}&type=subscription.canceled`
+  const { body: list } = await seller.get<'EventList'>(events)
+  assert.deepEqual(
+    list.data.map(({ data }) => data),
+    [ended],
+  )
+})
+
 test('no search finds who was erased, and no term is left, former ones included', async () => {
   const seller = await service.account()
   const of = { name: 'Zulmira Quevedo', email: 'zulmira@quevedo.example', phone: '+5511987651234' }
@@ -377,7 +430,7 @@ test('very many checkouts are erased in pieces, by another process if one ends',
   // However slow the machine is, a request's time is not over after the first piece.
   const now = performance.now()
   mock.method(performance, 'now', () => now)
-  await assert.rejects(new Erasure({ db, clock }).finish(of), /killed/)
+  await assert.rejects(erasure().finish(of), /killed/)
   mock.restoreAll()
   const left = async () => (await foundInTables(sql)).length
   assert.ok((await left()) > 0)
@@ -388,7 +441,7 @@ test('very many checkouts are erased in pieces, by another process if one ends',
   )
   assert.ok(n > 500 && n < 1_000, `${n}`)
   const log = createLog('error', { write: () => undefined })
-  const { sweep } = new Erasure({ db, clock })
+  const { sweep } = erasure()
   const sweeper = new Sweeper({ db, clock, log, sweeps: [sweep] })
   // A round ends after its time, and a slow machine needs another.
   for (let round = 0; round < 10 && (await left()) > 0; round++) await sweeper.round()

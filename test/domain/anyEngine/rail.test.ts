@@ -43,6 +43,8 @@ test('page, charge, transfer, callback: the checkout is completed, with one even
         txid,
         connection_id: (await rail.rows('charges'))[0]?.connection_id,
         fee_minor: null,
+        subscription_id: null,
+        invoice_id: null,
         outcome: 'settled',
         return_reason: null,
         return_status: null,

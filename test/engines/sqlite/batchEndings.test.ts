@@ -1,8 +1,10 @@
 /** The last statements of transactions, once for each batch: those of the audit trail. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { DatabaseUnavailable } from '../../../db/database.ts'
 import { checkDatabase } from '../../../db/maintenance/check.ts'
-import { beforeCommit } from '../../../db/query.ts'
+import { beforeCommit, query } from '../../../db/query.ts'
+import type { Arguments } from '../../../db/query.ts'
 import { openSqlite } from '../../../db/sqlite/open.ts'
 import { recordChange } from '../../../domain/audit/record.ts'
 import { renameActor } from '../../../domain/audit/rewriting.ts'
@@ -101,5 +103,47 @@ test('endings of a batch run once, and one that fails undoes its own transaction
   assert.deepEqual(runs.slice(1), [['c', 'bad', 'd'], ['c'], ['bad'], ['d']])
   const stored = ['a', 'b', 'c', 'd'].flatMap((id) => [id, `${id} ended`])
   assert.deepEqual((await ids(file)).toSorted(), stored)
+  await file.close()
+})
+
+/** As `add` without an answer: when such a row has no room SQLite undoes the transaction. */
+const addUnanswered = query(
+  'test_add_unanswered',
+  (db, { sellers }, { id }: Arguments<{ id: string }>) =>
+    db.insert(sellers).values({
+      id,
+      name: 'Loja',
+      status: 'active',
+      default_currency: 'BRL',
+      created_at: '',
+      updated_at: '',
+    }),
+)
+
+test('endings without room are answered as a full disk, however SQLite undoes them', async () => {
+  const file = openSqlite(newFile(), { batchDurationMs: Infinity })
+  const long = (id: string) => id.padEnd(100_000, '.')
+  const pragma = (text: string) => Number(file.client.pragma(text, { simple: true }))
+  const most = pragma('max_page_count')
+  for (const addInEnding of [add, addUnanswered]) {
+    const keep = beforeCommit<{ id: string }>(function* (items) {
+      for (const { id } of items) yield* addInEnding({ id: long(id) })
+    })
+    const write = (id: string) =>
+      file.run(function* () {
+        yield* keep({ id })
+        yield* add({ id })
+      })
+    const before = await ids(file)
+    pragma(`max_page_count = ${pragma('page_count')}`)
+    for (const result of await Promise.allSettled(['a', 'b'].map(write))) {
+      assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseUnavailable)
+    }
+    pragma(`max_page_count = ${most}`)
+    assert.deepEqual(await ids(file), before)
+    const id = String(before.length)
+    await write(id)
+    assert.deepEqual(await ids(file), [...before, id, long(id)])
+  }
   await file.close()
 })

@@ -3,9 +3,14 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { mock } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { test } from 'vitest'
 import { databaseFile } from '../../../db/databaseUrl.ts'
+import { openSqliteFile } from '../../../db/sqlite/open.ts'
+import { SearchIndexMerge } from '../../../db/sqlite/searchIndexMerge.ts'
 import { addTerms, dropTerms } from '../../../domain/search/terms.ts'
+import { atEnd } from '../../support/atEnd.ts'
 import { newDatabase } from '../../support/engine.ts'
 import { startService } from '../../support/service.ts'
 import type { TestAccount } from '../../support/service.ts'
@@ -125,4 +130,33 @@ test('a word of one seller is no beginning of a word of another', async () => {
   for (const q of [`${other.seller_id}|customer|dora`, '|customer|dora', '=cus_', '_', '%']) {
     assert.deepEqual(await idsOf(one, q), [], q)
   }
+})
+
+test('erasures while the index rests from a merge share the next one', async () => {
+  const client = openSqliteFile(':memory:')
+  atEnd(() => client.close())
+  const clock = { nowMs: performance.now() }
+  const now = mock.method(performance, 'now', () => clock.nowMs)
+  atEnd(() => now.mock.restore())
+  let transactions = 0
+  const merge = new SearchIndexMerge(client, async (body) => {
+    transactions += 1
+    clock.nowMs += 3_600_000
+    return body()
+  })
+  await merge.pass()
+  const ofOne = transactions
+  assert.ok(ofOne >= 3)
+  clock.nowMs += 3 * ofOne * 3_600_000
+  await Promise.all([merge.pass(), merge.pass(), merge.pass()])
+  // One merge, of a step more or less.
+  const ofBoth = transactions
+  assert.ok(ofBoth > ofOne && ofBoth < 3 * ofOne, `${ofBoth}`)
+  const resting = [merge.pass(), merge.pass()]
+  await nextTurn()
+  assert.equal(transactions, ofBoth)
+  // The database is closed meanwhile.
+  merge.end()
+  await Promise.all(resting)
+  assert.equal(transactions, ofBoth)
 })

@@ -36,6 +36,8 @@ const prefixes: Record<string, string> = {
   productId: 'prod_',
   paymentLinkId: 'link_',
   paymentId: 'pay_',
+  subscriptionId: 'sub_',
+  invoiceId: 'inv_',
   apiClientId: 'client_',
   webhookEndpointId: 'wh_',
 }

@@ -1,8 +1,9 @@
 /**
  * A process that sends the mails of a seller until it is killed. Arguments: the database's address,
  * the seller, the key in base64, the address of the mail server, and the step at which it kills
- * itself if nothing was quicker, and of the how manyth mail. With `late` it claims a mail only when
- * it has been sent.
+ * itself if nothing was quicker, and of the how manyth mail. With recurring offers, by their ids,
+ * the mails are those of their subscriptions. With `late` it claims a mail only when it has been
+ * sent.
  */
 import { openDatabase } from '../../../db/open.ts'
 import { and, eq } from '../../../db/operators.ts'
@@ -12,6 +13,10 @@ import type { Row } from '../../../db/schema/tables.ts'
 import { Vault } from '../../../domain/identity/vault.ts'
 import { Mailer } from '../../../domain/mail/mailer.ts'
 import { enqueue } from '../../../domain/mail/enqueue.ts'
+import { Mails } from '../../../domain/mail/mails.ts'
+import { invoiceBooks } from '../../../domain/payments/invoicePayments.ts'
+import { recorderOf } from '../../../domain/subscriptions/ports.ts'
+import { EventLog } from '../../../domain/webhooks/events.ts'
 import { noMetrics } from '../../../runtime/metrics/metrics.ts'
 import { createSendMail } from '../../../domain/mail/smtp.ts'
 import type { SendMail } from '../../../domain/mail/smtp.ts'
@@ -20,10 +25,11 @@ import { createLog } from '../../../runtime/logger.ts'
 import { mailServerAt } from '../../support/mailServer.ts'
 import { breakQueries, replaced, skipped } from './breakage.ts'
 import type { BrokenQuery } from './breakage.ts'
+import { changeSubscriptions } from './subscriptionChanges.ts'
 
 const MAILS = 3
 
-const [database_url = '', seller_id = '', key = '', url = '', step, number, late] =
+const [database_url = '', seller_id = '', key = '', url = '', step, number, offers = '', late] =
   process.argv.slice(2)
 
 let count = 0
@@ -88,14 +94,25 @@ breakQueries(db, {
 })
 
 const clock = new SystemClock()
+const baseUrl = 'http://localhost:3000'
 const vault = new Vault(Buffer.from(key, 'base64'))
 const log = createLog('silent')
 const mailer = new Mailer({
   ...{ db, vault, clock, log, metrics: noMetrics, send },
-  baseUrl: 'http://localhost:3000',
+  baseUrl,
 })
 
-for (let i = 0; i < MAILS; i++) {
+const mails = new Mails({ isOn: true, vault })
+const events = new EventLog({ baseUrl, mails, wake: () => undefined })
+const books = invoiceBooks({ events, metrics: noMetrics })
+if (offers !== '') {
+  await changeSubscriptions({
+    ...{ db, seller_id, offer_ids: offers.split(',') },
+    recorder: (now) => recorderOf({ events, books }, now),
+    committed: () => live('committed'),
+  })
+}
+for (let i = 0; i < MAILS && offers === ''; i++) {
   const about = `${process.pid}.${i}`
   const recipient = `ana.${about}@example.com`
   const mail = { seller_id, type: 'bank_changed', about, recipient, reader_id: null } as const

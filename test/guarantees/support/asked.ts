@@ -104,6 +104,7 @@ export class Asker {
       undocumented(op, answer) ?? this.#judged(op, carried, { answer, faults, allowed, now_ms })
     const { status, text } = answer
     if (status === 303) this.memory.doubt(made.path['token'] ?? '')
+    if (status < 400 && op.method !== 'GET') this.memory.doubtSubscriptions()
     // An answer that is given again tells what was. The contract itself is full of examples, which
     // no account has.
     const isJson = answer.headers['content-type']?.startsWith('application/json')

@@ -6,6 +6,7 @@ import { MAX_ACTIVE_CLIENTS } from '../../../domain/access/clientChanges.ts'
 import { MAX_USERS } from '../../../domain/people/userChanges.ts'
 import { CONTRACT_PROFILE, findProfile } from '../../../domain/pix/bank/profiles.ts'
 import { trimmed } from '../../../domain/formats/names.ts'
+import { taxIdOf } from '../../../domain/formats/taxId.ts'
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
 import type { RequestParts } from './judge.ts'
 
@@ -44,13 +45,20 @@ export class Memory {
     this.#things.set(String(id), { ...this.get(id), status: 'unknown' })
   }
 
+  /** Forgets the states of subscriptions and invoices: a change of one, or time, changes others. */
+  doubtSubscriptions(): void {
+    for (const id of [...this.ids('sub'), ...this.ids('inv')]) {
+      this.#things.set(id, { ...this.get(id), status: 'unknown' })
+    }
+  }
+
   /** Takes in an answer: every object in it that has an id, as it is now. */
   learn(value: unknown): void {
     if (typeof value !== 'object' || value === null) return
     const seen = value as ShownObject
     // These objects tell less than others of the same ids, and name the client that asks.
     if (seen['object'] === 'access_grant' || seen['object'] === 'statement_entry') return
-    const { id, email, external_id, checkout_url, url, client_id } = seen
+    const { id, email, external_id, checkout_url, subscription_url, url, client_id } = seen
     if (typeof id === 'string' && client_id !== this.#own) {
       if (!this.#things.has(id)) this.#takeOff(seen)
       if (!this.#things.has(id)) this.#add(id.slice(0, id.indexOf('_')), id)
@@ -64,6 +72,12 @@ export class Memory {
     if (token && !this.#things.has(token)) {
       this.#add('page', token)
       this.#things.set(token, seen)
+    }
+    const subscribed =
+      typeof subscription_url === 'string' ? subscription_url.split('/subscribe/')[1] : undefined
+    if (subscribed && !this.#things.has(subscribed)) {
+      this.#add('subscription page', subscribed)
+      this.#things.set(subscribed, seen)
     }
     const link = typeof url === 'string' ? url.split('/l/')[1] : undefined
     if (link && !this.#things.has(link)) {
@@ -192,6 +206,10 @@ const reasons: Record<string, (asked: RequestContext, param: string | undefined)
     memory.get(made.path['offerId'])?.['active'] === false || bodyOf(made)['active'] === false,
   recurring_checkout_not_supported: ({ made, memory }, param) =>
     memory.get(offerOf(made, param))?.['type'] === 'recurring',
+  recurring_item_must_be_alone: ({ made, memory }, param) =>
+    memory.get(offerOf(made, param))?.['type'] === 'recurring',
+  billing_interval_not_supported: ({ made, memory }, param) =>
+    memory.get(offerOf(made, param))?.['type'] === 'recurring',
   invalid_cart_amount: ({ made, memory }) => {
     const range = bodyOf(made)['quantity'] as { min: number; max: number } | null | undefined
     const sums = [range?.min, range?.max].map((chosen) => sumOf(made, memory, chosen))
@@ -203,6 +221,7 @@ const reasons: Record<string, (asked: RequestContext, param: string | undefined)
   },
   invalid_request: ({ made, memory, now_ms }, param = '') => {
     if (param.endsWith('offer_id')) return memory.get(offerOf(made, param))?.['currency'] !== 'BRL'
+    if (fieldsOfSalesOnce.has(param)) return sellsPlan(made, memory)
     // The fields that a bank needs stand in its profile.
     if (bodyOf(made)['pix_key'] !== undefined) return bankFields.has(param)
     const [, place] = /^items\.(\d+)\.name$/.exec(param) ?? []
@@ -212,6 +231,32 @@ const reasons: Record<string, (asked: RequestContext, param: string | undefined)
     }
     return param === 'seconds' && now_ms + Number(bodyOf(made)['seconds']) * 1000 > LATEST_MS
   },
+  recurring_offer_required: ({ made, memory }) =>
+    memory.get(bodyOf(made)['offer_id'])?.['type'] !== 'recurring',
+  customer_tax_id_required: ({ made, memory }) => {
+    const { customer, customer_id } = bodyOf(made)
+    const { tax_id } = customer ?? memory.get(customer_id) ?? {}
+    return typeof tax_id !== 'string' || taxIdOf(tax_id) === undefined
+  },
+  subscription_external_id_already_exists: ({ made, memory }) =>
+    memory.taken('external_id of subscription', bodyOf(made)['external_id']),
+  invalid_starts_on: ({ made, now_ms }) => {
+    const days = daysFrom(now_ms, bodyOf(made)['starts_on'])
+    return days < 5 || days > 365
+  },
+  invalid_first_amount: ({ made }) => typeof bodyOf(made)['starts_on'] === 'string',
+  subscription_already_ended: ({ made, memory }) =>
+    !['incomplete', 'active', 'past_due'].includes(statusAt(made, memory)),
+  subscription_not_incomplete: ({ made, memory }) => statusAt(made, memory) !== 'incomplete',
+  // No account here has a bank, which makes codes.
+  subscription_code_not_available: () => true,
+  subscription_amount_fixed: ({ made, memory }) => {
+    const { subscription_id } = memory.get(made.path['invoiceId']) ?? {}
+    return memory.get(subscription_id)?.['variable'] === null
+  },
+  invoice_not_draft: ({ made, memory }) => statusAt(made, memory) !== 'draft',
+  invoice_not_open: ({ made, memory }) => statusAt(made, memory) !== 'open',
+  invoice_not_voidable: ({ made, memory }) => statusAt(made, memory) !== 'draft',
   // An invented certificate is none, and no account has a bank.
   invalid_bank_address: ({ made }, param) => !isAddress(String(bodyOf(made)[param ?? ''])),
   invalid_certificate: ({ made }, param) =>
@@ -237,6 +282,16 @@ const reasons: Record<string, (asked: RequestContext, param: string | undefined)
     !['all', 'customers:read'].includes(String(bodyOf(made)['scope'])),
 }
 
+/** Fields that a link of a recurring offer cannot have. */
+const fieldsOfSalesOnce = new Set(['max_payments', 'quantity', 'collect', 'items.0.quantity'])
+
+/** True where the link that is made or changed sells a recurring offer. */
+function sellsPlan(made: RequestParts, memory: Memory): boolean {
+  const link = memory.get(made.path['paymentLinkId']) ?? bodyOf(made)
+  const [item, ...others] = (link['items'] ?? []) as Record<string, unknown>[]
+  return others.length === 0 && memory.get(item?.['offer_id'])?.['type'] === 'recurring'
+}
+
 /** The fields of a bank connection that some banks need, and others have no use for. */
 const bankFields = new Set([
   ...['url', 'token_url', 'client_id', 'client_secret', 'certificate', 'private_key'],
@@ -248,10 +303,20 @@ const isAddress = (text: string) => /^https:\/\/[^/?#]/.test(text) && URL.canPar
 const inUse = (memory: Memory, kind: string) =>
   memory.ids(kind).filter((id) => !isOver(memory.get(id))).length
 
-/** The days of a range; America/Sao_Paulo is three hours behind UTC. */
+/** The status that the subscription or invoice at the path of a request has shown. */
+const statusAt = ({ path }: RequestParts, memory: Memory): string =>
+  String(memory.get(path['subscriptionId'] ?? path['invoiceId'])?.['status'])
+
+/** The day in America/Sao_Paulo, which is three hours behind UTC. */
+const todayAt = (now_ms: number) => new Date(now_ms - 3 * 3_600_000).toISOString().slice(0, 10)
+
+const daysFrom = (now_ms: number, day: unknown): number =>
+  (Date.parse(String(day)) - Date.parse(todayAt(now_ms))) / 86_400_000
+
+/** The days of a range. */
 function daysOf({ query }: RequestParts, now_ms: number): number {
   const from = query['from'] ?? query['date_from']
-  const today = new Date(now_ms - 3 * 3_600_000).toISOString().slice(0, 10)
+  const today = todayAt(now_ms)
   const to = query['to'] ?? query['date_to'] ?? today
   if (from === undefined) return 31
   return (Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000 + 1

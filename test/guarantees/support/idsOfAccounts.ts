@@ -23,7 +23,7 @@ export type Place = {
 }
 
 /** Parameters of a query that take text, and no id. */
-const noIds = new Set(['email', 'tax_id', 'lang', 'code', 'declined', 'stay'])
+const noIds = new Set(['email', 'tax_id', 'lang', 'code', 'declined', 'stay', 'invoice', 'before'])
 
 /** Places that are not as the others of their kind: the table below has them. */
 const special = new Set([
@@ -96,6 +96,8 @@ const checkout =
   ({ seller, ids }, id) =>
     seller.post('/v1/checkouts', json(id, ids))
 
+const buyer = { name: 'Ana', email: 'ana.plano@example.com', tax_id: '52998224725' }
+
 /** The user of a passkey, if it is one of the sender's own account. */
 async function userOfPasskey({ on, seller_id }: TestAccount, id: string) {
   const [row] = await on.sql<{ user_id: string }>(
@@ -120,6 +122,20 @@ const others: [operation: string, name: string, send: Place['send']][] = [
     ({ seller }, id) => {
       const body = { offer_id: `offer_${crypto.randomUUID()}` }
       return seller.post('/v1/checkouts', body, { 'idempotency-key': id })
+    },
+  ],
+  [
+    'createSubscription',
+    'offer_id',
+    ({ seller }, offer_id) => seller.post('/v1/subscriptions', { offer_id, customer: buyer }),
+  ],
+  [
+    'createSubscription',
+    'customer_id',
+    async ({ seller, ids }, customer_id) => {
+      const path = `/v1/subscriptions/${ids['subscriptionId']}`
+      const { body } = await seller.get<'Subscription'>(path)
+      return seller.post('/v1/subscriptions', { offer_id: body.offer_id, customer_id })
     },
   ],
   [
@@ -162,6 +178,12 @@ const others: [operation: string, name: string, send: Place['send']][] = [
       const pix = [{ endToEndId, txid, valor: '49.90', horario: '2026-03-02T12:00:00.000Z' }]
       return seller.on.request('POST', `/pix/${seller.seller_id}/pix`, { json: { pix } })
     },
+  ],
+  [
+    'receiveRecurringChargeCallback',
+    'txid',
+    ({ seller }, txid) =>
+      seller.on.request('POST', `/pix/${seller.seller_id}/cobr`, { json: { cobsr: [{ txid }] } }),
   ],
   // Each id has other keys, and what is told of it is no more than that.
   [
@@ -208,6 +230,7 @@ export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<
   await seller.post(`/v1/checkouts/${canceled}/cancel`)
   await mailAbout(seller, paid ?? '')
   await endSome(on, { late, inactive: inactive.id, archived: archived.id, offer: offers[1]?.id })
+  const plan = await planOf(seller, external_id)
   const ofSessions = sessions.flatMap(({ id }) => [id, txidOf(id)])
   const ofFirst = sessions
     .slice(0, 1)
@@ -220,6 +243,7 @@ export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<
     ...ofSessions,
     ...ofFirst,
     ...refunded,
+    ...plan,
     customer.id,
     inactive.id,
     link.id,
@@ -239,6 +263,22 @@ export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<
   ])
 }
 
+/** A subscription with events; the ids of what it names, and tokens that are nearly its own. */
+async function planOf(seller: TestAccount, external_id: string): Promise<string[]> {
+  const price = { type: 'recurring', billing_interval: 'month' }
+  const { id: offer_id } = await seller.offer((await seller.product()).id, price)
+  const { body } = await seller.post<'Subscription'>('/v1/subscriptions', {
+    offer_id,
+    customer: buyer,
+    external_id,
+  })
+  await seller.post(`/sandbox/subscriptions/${body.id}/authorize`)
+  const paid = await seller.get<'PaymentList'>(`/v1/payments?subscription_id=${body.id}`)
+  await seller.refund(paid.body.data[0]?.id ?? '', { amount_minor: 1 })
+  const token = body.subscription_url.slice(-51)
+  return [offer_id, body.customer_id, ...tokensLike(token)]
+}
+
 /** The ids at the bank of a payment and of its refund, as if a bank had received it. */
 async function refundOf(
   seller: TestAccount,
@@ -254,7 +294,7 @@ async function refundOf(
     txidOf(checkout_id),
     body.payment_id,
   )
-  return [end_to_end_id, id.slice('refund_'.length).replaceAll('-', '')]
+  return [body.payment_id ?? '', end_to_end_id, id.slice('refund_'.length).replaceAll('-', '')]
 }
 
 /** A mail about a checkout, as if a mail server were configured. */
@@ -280,6 +320,8 @@ const tables = [
   'deliveries',
   'payments',
   'refunds',
+  'subscriptions',
+  'invoices',
   'users',
   'passkeys',
   'audit_events',

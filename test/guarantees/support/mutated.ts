@@ -157,6 +157,9 @@ const named: [id: string, name: string][] = [
   ['getPaymentPage', 'lang'],
   ['getPaymentPage', 'declined'],
   ['getPaymentPage', 'utm_source'],
+  ['getSubscriptionPage', 'lang'],
+  ['getSubscriptionPage', 'invoice'],
+  ['getSubscriptionPage', 'before'],
   ['getDocs', 'x'],
 ]
 

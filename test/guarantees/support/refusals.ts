@@ -40,6 +40,10 @@ const bank = await startBank(() => new Date())
 
 const unknownUuid = '01990000-0000-7000-8000-000000000000'
 const price = { amount_minor: 4990, currency: 'BRL' }
+
+/** A day on which a subscription can start. */
+const inThirtyDays = () =>
+  new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 const recurring = { ...price, type: 'recurring' }
 
 /** A payment without a bank, also where the sandbox's own operations are not there. */
@@ -69,6 +73,7 @@ export async function sceneOf(account: TestAccount) {
   const customer = await seller.customer()
   const product = await seller.product()
   const monthly = await seller.offer(product.id, { type: 'recurring', billing_interval: 'month' })
+  const daily = await seller.offer(product.id, { type: 'recurring', billing_interval: 'day' })
   const inactive = await seller.offer(product.id)
   await seller.patch(`/v1/offers/${inactive.id}`, { active: false })
   const open = await seller.checkout({ external_id: 'taken' })
@@ -94,8 +99,24 @@ export async function sceneOf(account: TestAccount) {
   const offer_id = default_offer?.id ?? ''
   const checkouts = { due, open, ended, token, eventId, link: await linkOf(seller) }
   const ofAccount = await fullAccount(seller)
-  const things = { seller, customer, product, offer_id, monthly, inactive }
-  return { ...things, ...checkouts, ...payments, ...ofAccount }
+  const things = { seller, customer, product, offer_id, monthly, daily, inactive }
+  const plans = await subscriptionsOf(seller, monthly.id)
+  return { ...things, ...checkouts, ...payments, ...plans, ...ofAccount }
+}
+
+/** A subscription with a fixed amount, and a variable one that was canceled. */
+async function subscriptionsOf(seller: TestAccount, offer_id: string) {
+  const customer = { name: 'Ana', email: 'plan@example.com', tax_id: '52998224725' }
+  const make = async (body: object) => {
+    const order = { offer_id, customer, ...body }
+    return (await seller.post<'Subscription'>('/v1/subscriptions', order)).body
+  }
+  const [subscription, canceled] = [
+    await make({ external_id: 'taken' }),
+    await make({ variable: {} }),
+  ]
+  await seller.post(`/v1/subscriptions/${canceled.id}/cancel`)
+  return { subscription, canceled }
 }
 
 /** Payments that may be refunded and that may not, and items with too much metadata. */
@@ -171,6 +192,8 @@ export function granted(op: Op, scene: Scene): RequestParts {
     eventId,
     paymentId: payment.id,
     refundId: refund.id,
+    subscriptionId: scene.subscription.id,
+    invoiceId: scene.subscription.latest_invoice_id ?? '',
     sellerId: seller.seller_id,
     logoId: 'x',
     apiClientId: client,
@@ -183,6 +206,10 @@ export function granted(op: Op, scene: Scene): RequestParts {
     createPaymentLink: { name: 'Link', items: [repair] },
     openPaymentLink: { quantity: '1' },
     connectBank: bankBody(bank),
+    createSubscription: {
+      offer_id: scene.monthly.id,
+      customer: { name: 'Ana', email: 'ana@example.com', tax_id: '52998224725' },
+    },
   }
   const body = bodies[op.id] ?? bodyFor(op.id, ids)
   const named = op.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
@@ -208,12 +235,24 @@ const ofFilters: Record<string, Difference[]> = {
   'listCheckouts invalid_external_id': [{ query: { external_id: '' } }],
   'listCheckouts invalid_customer_id': [{ query: { customer_id: 'x' } }],
   'listPayments invalid_checkout_id': [{ query: { checkout_id: 'x' } }],
+  'listPayments invalid_subscription_id': [{ query: { subscription_id: 'x' } }],
+  'listPayments invalid_invoice_id': [{ query: { invoice_id: 'x' } }],
   'listEvents invalid_checkout_id': [{ query: { checkout_id: 'x' } }],
   'listRefunds invalid_payment_id': [{ query: { payment_id: 'x' } }],
   'listRefunds invalid_checkout_id': [{ query: { checkout_id: 'x' } }],
+  'listRefunds invalid_subscription_id': [{ query: { subscription_id: 'x' } }],
+  'listRefunds invalid_invoice_id': [{ query: { invoice_id: 'x' } }],
   'listRefunds invalid_external_id': [{ query: { external_id: '' } }],
+  'listEvents invalid_subscription_id': [{ query: { subscription_id: 'x' } }],
+  'listSubscriptions invalid_customer_id': [{ query: { customer_id: 'x' } }],
+  'listSubscriptions invalid_offer_id': [{ query: { offer_id: 'x' } }],
+  'listSubscriptions invalid_external_id': [{ query: { external_id: '' } }],
+  'listInvoices invalid_subscription_id': [{ query: { subscription_id: 'x' } }],
+  'listInvoices invalid_customer_id': [{ query: { customer_id: 'x' } }],
   'exportRefunds invalid_payment_id': [{ query: { format: 'csv', payment_id: 'x' } }],
   'exportRefunds invalid_checkout_id': [{ query: { format: 'csv', checkout_id: 'x' } }],
+  'exportRefunds invalid_subscription_id': [{ query: { format: 'csv', subscription_id: 'x' } }],
+  'exportRefunds invalid_invoice_id': [{ query: { format: 'csv', invoice_id: 'x' } }],
   'exportRefunds invalid_external_id': [{ query: { format: 'csv', external_id: '' } }],
 }
 
@@ -265,7 +304,7 @@ const repair = { name: 'Conserto', unit_amount_minor: 4990 }
 /** Refusals of payment links. */
 const ofLinks = (
   sent: (more: object) => Difference,
-  { monthly, inactive }: Scene,
+  { monthly, daily, inactive }: Scene,
 ): Record<string, Difference[]> => {
   const items = (...some: object[]) => sent({ items: [repair, ...some] })
   return {
@@ -274,7 +313,8 @@ const ofLinks = (
     'createPaymentLink invalid_cart_amount': [
       sent({ items: [{ ...repair, unit_amount_minor: 0 }] }),
     ],
-    'createPaymentLink recurring_checkout_not_supported': [items({ offer_id: monthly.id })],
+    'createPaymentLink recurring_item_must_be_alone': [items({ offer_id: monthly.id })],
+    'createPaymentLink billing_interval_not_supported': [sent({ items: [{ offer_id: daily.id }] })],
     'createPaymentLink offer_not_found': [
       items({ offer_id: `offer_${unknownUuid}` }),
       items({ offer_id: inactive.id }),
@@ -329,6 +369,72 @@ const ofCarts = (
   }
 }
 
+/** Refusals of subscriptions and invoices. */
+const ofSubscriptions = (
+  sent: (more: object) => Difference,
+  { offer_id, daily, inactive, subscription, canceled }: Scene,
+): Record<string, Difference[]> => {
+  const buyer = { name: 'Ana', email: 'ana@example.com', tax_id: '52998224725' }
+  const invoiceId = subscription.latest_invoice_id ?? ''
+  return {
+    'createSubscription invalid_offer_id': [sent({ offer_id: 'x' })],
+    'createSubscription invalid_customer_id': [sent({ customer: undefined, customer_id: 'x' })],
+    'createSubscription invalid_customer_name': [sent({ customer: { ...buyer, name: '\u200b' } })],
+    'createSubscription invalid_external_id': [sent({ external_id: '' })],
+    'createSubscription invalid_success_url': [sent({ success_url: 'javascript:1' })],
+    'createSubscription invalid_cancel_url': [sent({ cancel_url: 'x' })],
+    'createSubscription invalid_cycles': [sent({ cycles: 1 })],
+    'createSubscription invalid_starts_on': [sent({ starts_on: '2000-01-01' })],
+    'createSubscription invalid_first_amount': [
+      sent({ starts_on: inThirtyDays(), first_amount_minor: 1 }),
+    ],
+    'createSubscription recurring_offer_required': [sent({ offer_id })],
+    'createSubscription billing_interval_not_supported': [sent({ offer_id: daily.id })],
+    'createSubscription customer_tax_id_required': [sent({ customer: { ...buyer, tax_id: '1' } })],
+    'createSubscription offer_not_found': [
+      sent({ offer_id: `offer_${unknownUuid}` }),
+      sent({ offer_id: inactive.id }),
+    ],
+    'createSubscription customer_not_found': [
+      sent({ customer: undefined, customer_id: `cus_${unknownUuid}` }),
+    ],
+    'createSubscription customer_email_already_exists': [
+      sent({ customer: { ...buyer, email: 'Idle@example.com' } }),
+    ],
+    'createSubscription subscription_external_id_already_exists': [
+      sent({ external_id: 'taken', customer: { ...buyer, email: 'plan@example.com' } }),
+    ],
+    'createSubscription subscriptions_unavailable': [{ on: 'live' }],
+    'getSubscriptionCode subscription_code_not_available': [
+      { path: { subscriptionId: canceled.id } },
+    ],
+    'cancelSubscription subscription_already_ended': [{ path: { subscriptionId: canceled.id } }],
+    'updateInvoice subscription_amount_fixed': [{ path: { invoiceId } }],
+    'updateInvoice invoice_not_draft': [{ path: { invoiceId: canceled.latest_invoice_id ?? '' } }],
+    'voidInvoice invoice_not_voidable': [{ path: { invoiceId } }],
+    ...ofPlayedSubscriptions(subscription, canceled),
+  }
+}
+
+/** Refusals of what the sandbox plays. */
+const ofPlayedSubscriptions = (
+  subscription: Scene['subscription'],
+  canceled: Scene['canceled'],
+): Record<string, Difference[]> => {
+  const ofCanceled = [{ path: { subscriptionId: canceled.id } }]
+  return {
+    'sandboxAuthorizeSubscription subscription_not_incomplete': ofCanceled,
+    'sandboxRefuseSubscription subscription_not_incomplete': ofCanceled,
+    'sandboxRevokeSubscription subscription_already_ended': ofCanceled,
+    'sandboxPayInvoice invoice_not_open': [
+      { path: { invoiceId: canceled.latest_invoice_id ?? '' } },
+    ],
+    'sandboxFailInvoice invoice_not_open': [
+      { path: { invoiceId: subscription.latest_invoice_id ?? '' } },
+    ],
+  }
+}
+
 /** Refusals for the payment that the path names. */
 const ofPayments = (
   { refunded, exhausted }: Scene,
@@ -360,6 +466,7 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
     'archiveOffer default_offer_cannot_be_disabled': [{}],
     'createCustomer customer_email_already_exists': [sent({ email: 'NEW@example.com' })],
     ...ofCarts(sent, scene),
+    ...ofSubscriptions(sent, scene),
     'createCheckout invalid_offer_id': [sent({ offer_id: 'x' })],
     'createCheckout invalid_customer_id': [sent({ customer_id: 'x' })],
     'createCheckout invalid_external_id': [sent({ external_id: '' })],

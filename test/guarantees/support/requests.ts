@@ -111,7 +111,10 @@ const isOfEmails = (pattern: string) => pattern.includes('}@(')
 const idPattern = /^\^([a-z]+)_\[0-9a-f\]\{8\}/
 
 /** The kind of tokens that open the pages at an operation's path. */
-const pagesAt = ({ path }: Op) => (path.startsWith('/l/') ? 'link page' : 'page')
+function pagesAt({ path }: Op): string {
+  if (path.startsWith('/subscribe/')) return 'subscription page'
+  return path.startsWith('/l/') ? 'link page' : 'page'
+}
 
 const isNotNull = ({ not }: Schema) => not !== undefined && 'const' in not && not.const === null
 

@@ -129,6 +129,14 @@ const ofBank = ({ seller_id }: TestAccount): Requests => ({
     ['POST', '/pix/x/pix', { json: { pix: [] } }],
   ],
   receivePixCallbackAtRoot: [['POST', '/pix/x', { json: { pix: [] } }]],
+  receiveMandateCallback: [
+    ['POST', `/pix/${seller_id}/rec`, { json: { recs: [] } }],
+    ['POST', `/pix/${seller_id}/rec`, { json: 1 }],
+  ],
+  receiveRecurringChargeCallback: [
+    ['POST', `/pix/${seller_id}/cobr`, { json: { cobsr: [] } }],
+    ['POST', `/pix/${seller_id}/cobr`, { json: 1 }],
+  ],
 })
 
 /** Every answer by the operation or the path that gave it. */
@@ -168,6 +176,8 @@ export async function* everyAnswer(service: TestService): AsyncGenerator<[string
       ['POST', '/pay/x', { raw }],
       ['POST', openPage, { json: {} }],
     ],
+    getSubscriptionPage: [['GET', '/subscribe/x']],
+    actOnSubscriptionPage: [['POST', '/subscribe/x', { raw }]],
     ...(await ofLinks(owner)),
     getPaymentStatus: [
       ['GET', `${page}/status`],

@@ -9,6 +9,7 @@ import { Vault } from '../../../domain/identity/vault.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import type { Bank } from '../../../packages/bank/bank.ts'
+import { authorize } from '../../../packages/bank/recurring/controls.ts'
 import { startBank } from '../../support/bank.ts'
 import { engine, newDatabase, openTestDatabase, sqlOn } from '../../support/engine.ts'
 import type { Sql } from '../../support/engine.ts'
@@ -30,6 +31,15 @@ export const buyer = {
 }
 
 const guessed = 'bcs_um-segredo-adivinhado-que-nao-vale'
+
+/** A bank that grants Pix Automático. */
+const standing = {
+  callbacks: 'registered',
+  webhook_url: null,
+  granted_scopes: null,
+  recurring: 'available',
+  recurring_callbacks: 'registered',
+} as const
 
 type Json = Record<string, unknown>
 
@@ -77,7 +87,8 @@ export class SecretJob {
     assert.ok(rotated)
     const seller = { seller_id, client_id, client_secret: rotated.client_secret }
     const bank = await startBank(() => new Date())
-    await addBank(db, vault, { seller_id, settings: bank.settings, now })
+    const { settings, account } = bank
+    await addBank(db, vault, { seller_id, settings, account, standing, now })
     const receiver = await startReceiver()
     const { url } = receiver
     const { secret } = await createEndpoint(db, { seller_id, url, mode: 'sandbox', vault, now })
@@ -99,6 +110,7 @@ export class SecretJob {
     await this.#newSecrets(token)
     await this.#refusedRequests(token)
     await this.#sale(token, 'completed')
+    await this.#subscription(token)
     await this.#failingBank(token)
     await this.#failingDatabase(token)
     if (thorough) await this.#databaseAway(token)
@@ -241,13 +253,43 @@ export class SecretJob {
     return page
   }
 
+  /** A plan that is paid and authorised at the bank, and that the buyer ends on its page. */
+  async #subscription(token: string): Promise<void> {
+    const offer_id = await this.#offer(token, { type: 'recurring', billing_interval: 'month' })
+    const { metadata, ...customer } = { ...buyer, email: `plano.${buyer.email}` }
+    const make = (body: object) =>
+      this.#ask('POST', '/v1/subscriptions', { token, body: { offer_id, metadata, ...body } })
+    assert.equal((await make({ customer: { ...customer, tax_id: buyer.phone } })).status, 400)
+    const { body: made } = await make({ customer })
+    const { pathname: page } = new URL(String(made['subscription_url']))
+    this.personal.push(needle('the token of a page', page.slice('/subscribe/'.length)))
+    const path = `/v1/subscriptions/${String(made['id'])}`
+    const codeOf = async () => (await this.#ask('GET', `${path}/code`, { token })).body['code']
+    let code = await codeOf()
+    for (; typeof code !== 'string'; code = await codeOf()) await wait(50)
+    authorize(this.bank.books, { code, cpf: buyer.tax_id.replaceAll(/\D/g, '') })
+    const read = async () => (await this.#ask('GET', path, { token })).body
+    const heard = async (body: object) =>
+      this.#ask('POST', `/pix/${this.seller.seller_id}/rec`, { body })
+    await heard({ recs: buyer })
+    for (let now = await read(); now['status'] !== 'active'; now = await read()) {
+      await heard({ recs: [{ idRec: (now['mandate'] as Json)['id'] }] })
+      await wait(50)
+    }
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    await this.#ask('POST', page, { body: 'action=cancel&confirm=yes', headers })
+    assert.equal((await read())['status'], 'canceled')
+  }
+
+  async #offer(token: string, changes: object = {}): Promise<string> {
+    const default_offer = { amount_minor: 4990, currency: 'BRL', ...changes }
+    const body = { name: 'Caneca', default_offer }
+    const product = await this.#ask('POST', '/v1/products', { token, body })
+    return String((product.body['default_offer'] as Json)['id'])
+  }
+
   async #open(token: string, customer_id?: unknown) {
-    const default_offer = { amount_minor: 4990, currency: 'BRL' }
-    const product = await this.#ask('POST', '/v1/products', {
-      token,
-      body: { name: 'Caneca', default_offer },
-    })
-    const { id: offer_id } = product.body['default_offer'] as { id: string }
+    const offer_id = await this.#offer(token)
     const body = { offer_id, ...(customer_id !== undefined && { customer_id }) }
     const { body: checkout } = await this.#ask('POST', '/v1/checkouts', { token, body })
     const { pathname: page } = new URL(String(checkout['checkout_url']))

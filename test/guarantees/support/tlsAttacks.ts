@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeAuthority, makeClientPair } from '../../../packages/bank/certificates.ts'
 import { chainKinds, CostlyServer } from '../../support/costlyChains.ts'
+import type { ChainKind } from '../../support/costlyChains.ts'
 import type { Target } from './attackedService.ts'
 import { json } from './hardBodies.ts'
 
@@ -14,7 +15,10 @@ const LENGTHS = [31_000, 99_000]
 
 const POLL_MS = 10
 
-export async function attackByHandshake(target: Target): Promise<void> {
+export async function attackByHandshake(
+  target: Target,
+  kinds: readonly ChainKind[] = chainKinds,
+): Promise<void> {
   const server = await CostlyServer.start()
   const headers = [['content-type', json]] as const
   const post = async (path: string, body: object = {}) => {
@@ -44,7 +48,7 @@ export async function attackByHandshake(target: Target): Promise<void> {
     const { status, text } = await target.send(asked)
     assert.equal(status, 409, text)
   }
-  for (const kind of chainKinds) {
+  for (const kind of kinds) {
     for (const bytes of LENGTHS) {
       server.show(kind, bytes)
       const named = `certificates, ${bytes} bytes with ${kind}`

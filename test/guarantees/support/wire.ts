@@ -14,8 +14,10 @@ export type WireRequest = {
   body?: string | Buffer | undefined
 }
 
+type Head = { status: number; headers: Record<string, string>; start: number }
+
 /** The head as far as it has come, and where the body begins; undefined before its end. */
-function headOf(bytes: Buffer) {
+function headOf(bytes: Buffer): Head | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n')
@@ -29,10 +31,7 @@ function headOf(bytes: Buffer) {
 }
 
 /** The first answer in these bytes, undefined while it is not whole; of a stream its beginning. */
-function answerIn(bytes: Buffer): WireAnswer | undefined {
-  const head = headOf(bytes)
-  if (!head) return undefined
-  const { status, headers, start } = head
+function answerIn(bytes: Buffer, { status, headers, start }: Head): WireAnswer | undefined {
   const length = headers['content-length']
   if (length === undefined && headers['transfer-encoding'] === 'chunked') {
     const [, chunk] = bytes.toString('utf8', start).split('\r\n')
@@ -87,13 +86,22 @@ export class Wire {
 
   #answer(socket: Socket): Promise<WireAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<WireAnswer>()
-    let bytes: Buffer = Buffer.alloc(0)
+    const chunks: Buffer[] = []
+    let [length, leastLength] = [0, 0]
     const read = (chunk: Buffer) => {
-      bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk])
-      const answer = answerIn(bytes)
+      chunks.push(chunk)
+      length += chunk.length
+      // Chunks are joined once the last has come: an answer may have megabytes.
+      if (length < leastLength) return
+      const bytes = Buffer.concat(chunks.splice(0))
+      chunks.push(bytes)
+      const head = headOf(bytes)
+      if (!head) return
+      leastLength = head.start + Number(head.headers['content-length'] ?? 0)
+      const answer = answerIn(bytes, head)
       if (answer) settle(() => resolve(answer))
     }
-    const end = () => settle(() => reject(new Error(`No answer: ${bytes.toString()}`)))
+    const end = () => settle(() => reject(new Error(`No answer: ${Buffer.concat(chunks)}`)))
     const settle = (how: () => void) => {
       socket.off('data', read).off('close', end)
       how()

@@ -1,6 +1,5 @@
 /** The page without script, and without a mouse. */
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import {
   barriers,
@@ -10,6 +9,7 @@ import {
   openShop,
   picture,
   press,
+  walk,
 } from '../../support/chromium.ts'
 import { startService } from '../../support/service.ts'
 
@@ -113,34 +113,6 @@ test('without script the page can expire, and leads back to cancel_url', async (
   await page.waitForURL(urls.cancel_url)
   await visitor.context.close()
 })
-
-/** Elements that Tab reaches from the top until focus leaves the page, by tag and name. */
-async function walk(page: Page): Promise<{ stops: string[]; unmarked: string[] }> {
-  const stops: string[] = []
-  const unmarked: string[] = []
-  // A browser sets the first focus after it has drawn the page.
-  const isReady = `[null, document.activeElement].includes(document.querySelector('[autofocus]'))`
-  await page.waitForFunction(isReady)
-  for (;;) {
-    await page.keyboard.press('Tab')
-    const { name, marked, outside } = await page.evaluate<Stop>(`(() => {
-      const { activeElement: at } = document
-      const { outlineStyle, outlineWidth } = getComputedStyle(at)
-      const box = at.getBoundingClientRect()
-      return {
-        name: at.labels?.length ? at.labels[0].innerText : at.innerText.trim(),
-        marked: outlineStyle === 'solid' && parseFloat(outlineWidth) >= 2 &&
-          box.top >= 0 && box.bottom <= innerHeight,
-        outside: at === document.body,
-      }
-    })()`)
-    if (outside || stops.length > 50) return { stops, unmarked }
-    stops.push(name)
-    if (!marked) unmarked.push(name)
-  }
-}
-
-type Stop = { name: string; marked: boolean; outside: boolean }
 
 const languages = ['Português', 'English', 'Español']
 const described = { name: 'Caneca', description: 'Feita à mão. '.repeat(20) }

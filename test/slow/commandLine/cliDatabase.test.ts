@@ -155,6 +155,10 @@ const entryOf = (id: string) => `
   insert into search_index (seller_id, object_id, type, words)
   values ('s', '${id}', 'customer', 's=${id} s|customer|ana')`
 
+const subscriptionTerm = `
+  insert into search_terms (seller_id, object_id, type, term)
+  values ('s', 'sub_9', 'subscription', 'ana')`
+
 /** Statements that break each invariant, and the row that must be named. */
 const breaks: Record<string, [statements: string, row: string][]> = {
   'every reference leads to a row': [
@@ -376,6 +380,14 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     [`update events set type = 'payment.succeeded'`, canceled.id],
     [twice('payment.succeeded'), completed.id],
   ],
+  'each paid invoice has one event': [
+    [`update events set type = 'invoice.paid'`, completed.id],
+    [
+      `${subscribed}; update events set type = 'invoice.paid';
+       update payments set created_at = '2099-03-03T12:00:00.000Z' where id = 'pay_inv_1'`,
+      'inv_1',
+    ],
+  ],
   'each canceled checkout has one event': [
     [
       `delete from events where id = (select max(id) from events where type = 'checkout.canceled')`,
@@ -458,6 +470,7 @@ const breaks: Record<string, [statements: string, row: string][]> = {
   'what a search finds is there': [
     [`delete from products`, 'prod_'],
     [`update search_terms set object_id = 'cus_1' where type = 'customer'`, 'cus_1'],
+    [subscriptionTerm, 'sub_9'],
     ...(engine === 'sqlite' ? [[entryOf('cus_1'), 'cus_1'] satisfies [string, string]] : []),
   ],
   'a search finds nobody who was erased': [
@@ -473,6 +486,14 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     [`${subscribed}; update subscriptions set paid_until = null`, 'sub_1'],
     [`${subscribed}; update invoices set status = 'void', paid_at = null`, 'sub_1'],
   ],
+  'a paid invoice is settled by one payment, of its amount, and names what went back': [
+    [`${subscribed}; delete from payments where id = 'pay_inv_1'`, 'inv_1'],
+    [`${subscribed}; update invoices set amount_refunded_minor = 1`, 'inv_1'],
+  ],
+  'a payment for an invoice names its subscription, and its charge or its code': [
+    [`${subscribed}; update payments set txid = 'x' where id = 'pay_inv_1'`, 'pay_inv_1'],
+    [`${subscribed}; delete from attempts; delete from invoices`, 'pay_inv_1'],
+  ],
   'an invoice and its subscription are of one customer': [
     [`${subscribed}; update invoices set customer_id = 'cus_1'`, 'inv_1'],
   ],
@@ -482,6 +503,15 @@ test('every invariant is broken below', () => {
   assert.deepEqual(
     Object.keys(breaks),
     invariantsOf(engine).map(({ name }) => name),
+  )
+})
+
+test('db check misses no event of a checkout where an invoice was paid', async () => {
+  const paid = `update payments set created_at = '2099-03-03T12:00:00.000Z' where id = 'pay_inv_1'`
+  const found = await faults(await original.spoiled(`${subscribed}; ${paid}`))
+  assert.deepEqual(
+    found.filter(({ name }) => name.endsWith('has one event')),
+    [],
   )
 })
 

@@ -10,7 +10,7 @@ import type { ProviderFault } from '../../../packages/bank/providerBank.ts'
 import { long } from '../../support/property.ts'
 import { subjectOf } from '../../support/providers.ts'
 import type { ProviderSubject } from '../../support/providers.ts'
-import { RailTest, startRail } from '../../support/rail.ts'
+import { leaveAfterTest, RailTest, startRail } from '../../support/rail.ts'
 
 const PART_MINOR = 1000
 const HOUR_MS = 60 * 60 * 1000
@@ -34,6 +34,7 @@ type Shop = { rail: RailTest; subject: ProviderSubject }
 
 async function openShop(profile: string): Promise<Shop> {
   const seller = await service.account()
+  leaveAfterTest(service, seller)
   const subject = await subjectOf({ service, seller, profile })
   const { db, clock, url } = service
   const settings = subject.settings()

@@ -135,6 +135,7 @@ export const en: Texts = {
       email: 'Enter an e-mail address such as ana@example.com.',
       tax_id: 'This CPF or CNPJ is not valid. Check the digits.',
       phone: 'Enter the number with its area code, 8 to 15 digits.',
+      email_taken: 'This e-mail is known with other details. Use another one or contact the store.',
     },
   },
   test_badge: 'Test',

@@ -136,6 +136,7 @@ export const es: Texts = {
       email: 'Escriba un correo como ana@example.com.',
       tax_id: 'Este CPF o CNPJ no existe. Revise los números.',
       phone: 'Escriba el número con su prefijo, de 8 a 15 cifras.',
+      email_taken: 'Este correo ya está registrado con otros datos. Use otro o contacte la tienda.',
     },
   },
   test_badge: 'Prueba',

@@ -133,6 +133,7 @@ export const ptBR = {
       email: 'Escreva um e-mail como ana@example.com.',
       tax_id: 'Este CPF ou CNPJ não existe. Confira os números.',
       phone: 'Escreva o telefone com DDD, de 8 a 15 algarismos.',
+      email_taken: 'Este e-mail já tem cadastro com outros dados. Use outro ou fale com a loja.',
     },
   },
   test_badge: 'Teste',

@@ -236,7 +236,7 @@ export class Bacen implements ConnectedProvider {
   }
 
   async askRecurring(call: RecurringCall): Promise<RecurringAnswer> {
-    const answer = await this.#recurringLine.ask(call)
+    const answer = await this.#recurringLine.ask({ ...call, isRecurring: true })
     const { status, text } = answer
     if (isSuccess(answer)) {
       // An address of callbacks is taken without a word.

@@ -22,6 +22,7 @@ export type ApiCall = {
   kind?: RequestKind
   /** The call concerns callbacks, which have additions of their own. */
   isWebhook?: boolean
+  isRecurring?: boolean
 }
 
 /** The value of an addition; undefined for one that the seller may leave out, and has. */
@@ -56,6 +57,7 @@ export function tokenRequest(
   return {
     // Another token does no harm.
     kind: 'read',
+    isRecurring: scopes === RECURRING_SCOPES,
     method: 'POST',
     url: grantPlace === 'query' ? `${url}?${new URLSearchParams(grant)}` : url,
     headers: {
@@ -79,6 +81,7 @@ export function apiRequest(
     body,
     kind = kindOf(method),
     isWebhook = false,
+    isRecurring = false,
     token,
   }: ApiCall & { token: string },
 ): BankRequest {
@@ -94,6 +97,7 @@ export function apiRequest(
   const query = added.query.size > 0 ? `${path.includes('?') ? '&' : '?'}${added.query}` : ''
   return {
     kind,
+    isRecurring,
     method,
     url: settings.url + prefix + path + query,
     headers: {

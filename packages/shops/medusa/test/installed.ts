@@ -277,7 +277,7 @@ async function withoutService(world: World): Promise<void> {
 export async function installed(steps: Steps, folder: string): Promise<void> {
   await steps.run(async () => {
     const path = await steps.step('install', () => installDated('medusa', folder))
-    await steps.step('compile and check', () => addPackages('medusa', path, { isChecked: true }))
+    await steps.step('compile and check', () => addPackages(['medusa'], path, { isChecked: true }))
     const service = await steps.step('start Balcão', () => BalcaoService.start())
     steps.atEnd(() => service.close())
     const shop = await steps.step('start PostgreSQL', () => MedusaShop.create(path))

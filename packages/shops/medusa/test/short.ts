@@ -263,7 +263,9 @@ async function moves(world: World): Promise<void> {
 
 export async function short(steps: Steps): Promise<void> {
   await steps.run(async () => {
-    const { folder, remove } = await steps.step('compile', () => installDoubles('medusa', doubles))
+    const { folder, remove } = await steps.step('compile', () =>
+      installDoubles(['medusa'], doubles),
+    )
     steps.atEnd(remove)
     const service = await steps.step('start Balcão', () => BalcaoService.start())
     steps.atEnd(() => service.close())

@@ -60,25 +60,28 @@ export async function installDated(name: string, folder: string): Promise<string
 }
 
 /**
- * Compiles the client and an integration, and lays both where a shop finds them, as `npm install`
- * of their packages would.
+ * Compiles the client and integrations, and lays them where a shop finds them, as `npm install` of
+ * their packages would.
  *
  * @param isChecked true when the shop's types are there, so that the integration is held to them
  */
 export async function addPackages(
-  name: string,
+  names: readonly string[],
   installed: string,
   { isChecked }: { isChecked: boolean },
 ): Promise<void> {
   const sources = join(installed, 'sources')
   rmSync(sources, { recursive: true, force: true })
-  for (const path of ['packages/client', 'packages/shops/shared', `packages/shops/${name}`]) {
+  const integrations = names.map((name) => `packages/shops/${name}`)
+  for (const path of ['packages/client', 'packages/shops/shared', ...integrations]) {
     cpSync(root + path, join(sources, path), { recursive: true, filter: isSource })
   }
   await addPackage('client', join(sources, 'packages/client'), installed)
-  const integration = join(sources, 'packages/shops', name)
-  if (isChecked) await command(integration, {}, 'tsc', '--noEmit')
-  await addPackage(name, integration, installed)
+  for (const name of names) {
+    const integration = join(sources, 'packages/shops', name)
+    if (isChecked) await command(integration, {}, 'tsc', '--noEmit')
+    await addPackage(name, integration, installed)
+  }
 }
 
 async function addPackage(name: string, folder: string, installed: string): Promise<void> {

@@ -242,7 +242,7 @@ async function withoutService(world: World): Promise<void> {
 export async function installed(steps: Steps, folder: string): Promise<void> {
   await steps.run(async () => {
     const path = await steps.step('install', () => installDated('vendure', folder))
-    await steps.step('compile and check', () => addPackages('vendure', path, { isChecked: true }))
+    await steps.step('compile and check', () => addPackages(['vendure'], path, { isChecked: true }))
     const service = await steps.step('start Balcão', () => BalcaoService.start())
     steps.atEnd(() => service.close())
     const shop = await steps.step('fill the shop', () => VendureShop.create(path, service))

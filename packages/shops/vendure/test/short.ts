@@ -302,7 +302,9 @@ async function moves(world: World): Promise<void> {
 
 export async function short(steps: Steps): Promise<void> {
   await steps.run(async () => {
-    const { folder, remove } = await steps.step('compile', () => installDoubles('vendure', doubles))
+    const { folder, remove } = await steps.step('compile', () =>
+      installDoubles(['vendure'], doubles),
+    )
     steps.atEnd(remove)
     const service = await steps.step('start Balcão', () => BalcaoService.start())
     steps.atEnd(() => service.close())

@@ -250,7 +250,7 @@ property('A4', async () => {
 control('A4', 'all banks stand behind one breaker', async () => {
   const shared = new Breaker(600_000, () => undefined)
   const counts = { hanging: 0, failing: 4, slow: 0, lying: 0, well: 2 }
-  mock.method(Breakers.prototype, 'of', () => shared)
+  mock.method(Breakers.prototype, 'of', () => ({ ordinary: shared, recurring: shared }))
   const market = await newMarket(counts)
   market.banks.failing.order('', 'drop')
   for (const one of market.sellers.failing) await one.view(await one.seller.checkout())

@@ -1,6 +1,7 @@
 /** A7: whatever others send, the thread that serves is soon there for the next request. */
 import { generateKeyPairSync } from 'node:crypto'
 import { makeAuthority, makeClientPair } from '../../../../packages/bank/certificates.ts'
+import { onceForFile } from '../../../support/atEnd.ts'
 import {
   dsaPkcs8,
   pem,
@@ -142,21 +143,29 @@ property('A7', async () => {
   return target.figure
 })
 
+/** A service that these break. */
+const brokenBy = (...names: string[]): Promise<Target> =>
+  Target.start(
+    names.flatMap((name) => {
+      const breaker = new URL(`../../../guarantees/support/${name}.ts`, import.meta.url)
+      return ['--import', breaker.href]
+    }),
+  )
+
 control('A7', 'a key of DSA is imported in the thread that serves', async () => {
-  const breaker = new URL('../../../guarantees/support/keyBreaker.ts', import.meta.url)
-  const target = await Target.start(['--import', breaker.href])
-  await attackKeys(target)
+  await attackKeys(await brokenBy('keyBreaker'))
 })
 
+/** Neither break touches what the other one's attack asks for. */
+const brokenTarget = onceForFile(() => brokenBy('handshakeBreaker', 'pageBreaker'))
+
 control('A7', 'certificates are verified in the thread that serves', async () => {
-  const breaker = new URL('../../../guarantees/support/handshakeBreaker.ts', import.meta.url)
-  const target = await Target.start(['--import', breaker.href])
-  await attackByHandshake(target)
+  await attackByHandshake(await brokenTarget(), ['long exponents'])
 })
 
 control('A7', 'pages of lists end by their rows alone', async () => {
-  const breaker = new URL('../../../guarantees/support/pageBreaker.ts', import.meta.url)
+  const target = await brokenTarget()
   // Bounded pages stay under 50 ms in the long form; on a fast machine these take less than 250.
-  const target = await Target.start(['--import', breaker.href], 100)
+  target.maxTurnMs = 100
   await attackByCarts(target)
 })

@@ -1,52 +1,28 @@
 /** E1: mails by senders that are killed at each step, and to servers of every kind. */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../../../../db/open.ts'
 import { createSeller } from '../../../../domain/access/clients.ts'
 import { Vault } from '../../../../domain/identity/vault.ts'
-import { Mailer } from '../../../../domain/mail/mailer.ts'
 import { enqueue } from '../../../../domain/mail/enqueue.ts'
-import { mailSweeps } from '../../../../domain/mail/sweeps.ts'
-import { noMetrics } from '../../../../runtime/metrics/metrics.ts'
 import { createSendMail } from '../../../../domain/mail/smtp.ts'
-import { SystemClock } from '../../../../runtime/clock.ts'
-import { createLog } from '../../../../runtime/logger.ts'
 import { atEnd } from '../../../support/atEnd.ts'
 import { newDatabase, sqlOn } from '../../../support/engine.ts'
-import type { Sql } from '../../../support/engine.ts'
 import { FROM, mailServerAt, startMailServer } from '../../../support/mailServer.ts'
 import { control, long, property } from '../../../support/property.ts'
-import { below, seed } from '../../../guarantees/support/endings.ts'
+import { seed } from '../../../guarantees/support/endings.ts'
+import {
+  giveUpLeft,
+  killedAt,
+  killingServer,
+  mailsOf,
+  sendRest,
+  steps,
+} from '../../../guarantees/support/mailKills.ts'
+import type { Mail, Step } from '../../../guarantees/support/mailKills.ts'
 import { faults, REPLIES, startBrokenServer } from '../../../guarantees/support/brokenMailServer.ts'
 
-const victim = fileURLToPath(new URL('../../../guarantees/support/E1_victim.ts', import.meta.url))
-
-/** A sender kills itself at one of these steps, inside and outside of its transactions. */
-const ownSteps = ['recording', 'claiming', 'claimed', 'answered', 'finishing'] as const
-
-/** The server kills it at one of these: what it has said last. */
-const serverSteps = ['connected', 'sender', 'recipient', 'data', 'taken'] as const
-
-type Step = (typeof ownSteps)[number] | (typeof serverSteps)[number] | 'any'
-
 const LONG_MS = 60_000
-const KILL_WITHIN_MS = 250
-
-/** How many mails a sender sends, each of them killed as likely as another. */
-const MAILS = 3
-
-const steps: readonly Step[] = [...ownSteps, ...serverSteps, 'any']
-
-/** Time limit of a whole conversation, for servers that hang. */
-const WHOLE_MS = 300
-const STOP_MS = 5_000
-const LEFT_MS = 11 * 60 * 1000
-const DAYS = 400
 
 /** In the order of the alphabet. */
 const HEADERS = [
@@ -77,11 +53,6 @@ const message = {
   ...{ text: 'Olá', html: '<p>Olá</p>', logo: null },
 }
 
-const log = createLog('silent')
-const clock = new SystemClock()
-
-type Mail = { recipient: string; status: string; error: string | null }
-
 const mailTo = (recipient: string, seller_id: string) =>
   ({
     seller_id,
@@ -101,76 +72,6 @@ async function start() {
   const key = randomBytes(32)
   const { seller_id } = await createSeller(db, { name: 'Loja', now: new Date() })
   return { database_url, db, sql, key, vault: new Vault(key), seller_id }
-}
-
-const mailsOf = ({ sql, seller_id }: { sql: Sql; seller_id: string }) =>
-  sql<Mail>('select recipient, status, error from mails where seller_id = ?', seller_id)
-
-type Started = Awaited<ReturnType<typeof start>>
-type Target = { step: Step; left: number; child?: ChildProcess }
-
-/** A server that kills a sender once it has come so far, and then says nothing more. */
-async function killingServer() {
-  const target: Target = { step: 'any', left: 0 }
-  const passes = (now: Step): boolean =>
-    now !== target.step || target.left-- !== 0 || target.child?.kill('SIGKILL') !== true
-  const passing = (now: Step) => (_: unknown, __: unknown, done: () => void) =>
-    void (passes(now) && done())
-  const server = await startMailServer({
-    onConnect: (_, done) => void (passes('connected') && done()),
-    onMailFrom: passing('sender'),
-    onRcptTo: passing('recipient'),
-    passes,
-  })
-  return { server, target }
-}
-
-type Killing = Awaited<ReturnType<typeof killingServer>>
-
-/** One process that sends its mails until it is killed at a step, by itself or from here. */
-async function killedAt(
-  step: Step,
-  { database_url, seller_id, key }: Started,
-  { server, target }: Killing,
-  late: string[],
-): Promise<void> {
-  const number = below(MAILS)
-  const args = [database_url, seller_id, key.toString('base64'), server.url, step, String(number)]
-  const child = spawn(process.execPath, [victim, ...args, ...late], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  Object.assign(target, { step, left: number, child })
-  const exited = once(child, 'exit')
-  if (step === 'any') {
-    await once(child.stdout, 'data')
-    await wait(below(KILL_WITHIN_MS))
-    child.kill('SIGKILL')
-  }
-  assert.deepEqual(await exited, [null, 'SIGKILL'], step)
-  target.step = 'any'
-}
-
-const isLeft = (status: string): boolean => status === 'pending' || status === 'claimed'
-
-/** Sends what is left to be sent, as a process does that starts; resolves once nothing is. */
-async function sendRest(
-  { db, vault, sql, seller_id }: Pick<Started, 'db' | 'vault' | 'sql' | 'seller_id'>,
-  url: string,
-): Promise<void> {
-  const send = createSendMail(mailServerAt(url), { stepMs: WHOLE_MS, wholeMs: WHOLE_MS })
-  const baseUrl = 'http://localhost:3000'
-  const mailer = new Mailer({ db, vault, clock, log, metrics: noMetrics, baseUrl, send })
-  mailer.wake(seller_id)
-  while ((await mailsOf({ sql, seller_id })).some(({ status }) => isLeft(status))) await wait(5)
-  await mailer.stop(STOP_MS)
-}
-
-/** Gives up what processes have left, as a sweep does once it must have been left. */
-async function giveUpLeft({ db, seller_id }: Started): Promise<void> {
-  const [left] = mailSweeps(DAYS)
-  assert.ok(left)
-  const now = new Date(Date.now() + LEFT_MS).toISOString()
-  await db.run(() => left.piece({ seller_id, now, limit: 1_000 }))
 }
 
 /** How often each mail has come, held against what is on record of it. */
@@ -196,7 +97,7 @@ function judged(all: Mail[], came: { to: string[] }[]) {
 async function neverSentTwice(steps: readonly Step[], late: string[] = []) {
   const started = await start()
   const killing = await killingServer()
-  for (const step of steps) await killedAt(step, started, killing, late)
+  for (const step of steps) await killedAt(step, started, killing, { late })
   await giveUpLeft(started)
   await sendRest(started, killing.server.url)
   return judged(await mailsOf(started), killing.server.mails)

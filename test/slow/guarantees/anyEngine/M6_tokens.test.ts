@@ -25,7 +25,7 @@ class TokenBook implements BankTransport {
   readonly issuedMs = new Map<string, number[]>()
   requests = 0
 
-  async send({ url, headers }: BankRequest): Promise<BankResponse> {
+  async send({ url, headers, body }: BankRequest): Promise<BankResponse> {
     this.requests++
     const answer = (body: object) => ({ status: 200, text: JSON.stringify(body), retryAfterMs: 0 })
     if (!url.endsWith('/token')) {
@@ -33,7 +33,8 @@ class TokenBook implements BankTransport {
       const parametros = { paginacao: { ...paginacao, quantidadeTotalDeItens: 0 } }
       return answer({ parametros, pix: [] })
     }
-    const client = headers['authorization'] ?? ''
+    // Pix Automático has a token of its own, by its scopes.
+    const client = `${headers['authorization'] ?? ''} ${body ?? ''}`
     const issued = this.issuedMs.get(client) ?? []
     this.issuedMs.set(client, [...issued, performance.now()])
     return answer({ access_token: 'token', token_type: 'Bearer', expires_in: LIFETIME_SECONDS })

@@ -39,7 +39,7 @@ const exceptions: Record<string, string> = {
   'packages/client/client.ts \\/+$': 'It reads the address that the program itself gives.',
   'domain/formats/typedAmount.ts made of `^(\\\\d{1,15}|\\\\d{1,3}(\\\\${group}\\\\d{3}){1,4})$`':
     'Its group is one of two constants, and each part has a most.',
-  "domain/search/search.ts made of `^(${prefixes.join('|')})[0-9a-f-]{36}$`":
+  "domain/search/identifiers.ts made of `^(${prefixes.join('|')})[0-9a-f-]{36}$`":
     'Its prefixes are constants, and each is followed by one class of a fixed length.',
   'domain/search/search.ts made of `^${idPrefixes.customers}[0-9a-f-]{36}$`':
     'Its prefix is a constant.',

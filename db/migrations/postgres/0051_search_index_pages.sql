@@ -1,0 +1,1 @@
+-- SQLite alone has an index for full text: see docs/database.md, "The search index".

@@ -1,0 +1,3 @@
+ALTER TABLE "bank_connections" ADD COLUMN "recurring" text collate "C" DEFAULT 'unknown' NOT NULL;--> statement-breakpoint
+ALTER TABLE "bank_connections" ADD COLUMN "recurring_callbacks" text collate "C" DEFAULT 'unknown' NOT NULL;--> statement-breakpoint
+CREATE INDEX "subscriptions_running_at_bank" ON "subscriptions" USING btree ("seller_id","connection_id") WHERE "subscriptions"."status" in ('active', 'past_due');

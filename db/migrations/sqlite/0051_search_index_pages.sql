@@ -1,0 +1,1 @@
+INSERT INTO `search_index` (`search_index`, rank) VALUES ('pgsz', 1000);

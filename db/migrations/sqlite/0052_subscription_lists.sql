@@ -1,0 +1,4 @@
+ALTER TABLE `events` ADD `subscription_id` text;--> statement-breakpoint
+CREATE INDEX `events_of_subscription` ON `events` (`seller_id`,`subscription_id`,`id`) WHERE "events"."subscription_id" is not null;--> statement-breakpoint
+CREATE INDEX `invoices_due_of_status` ON `invoices` (`seller_id`,`status`,`due_on`,`id`);--> statement-breakpoint
+CREATE INDEX `subscriptions_of_offer_and_status` ON `subscriptions` (`seller_id`,`offer_id`,`status`,`id`);
