@@ -45,6 +45,10 @@ export type SimulatedBank = {
   absence: 'silent' | 'gateway' | undefined
   /** The subject of a request: a checkout, by its number, or the lists of the bank. */
   subjectOf(request: BankRequest): string
+  /** True of an order that reaches this bank once, and in time or not at all. */
+  isSentOnce?(request: BankRequest): boolean
+  /** Told of each request as it leaves the service. */
+  onSent?(request: BankRequest): void
   /** Carries out a request. */
   perform(request: BankRequest): BankResponse
   /** A buyer pays a code; undefined when it cannot be paid. */

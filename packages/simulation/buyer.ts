@@ -1,18 +1,15 @@
 import { toValor } from '../../domain/pix/bank/fields.ts'
 import { txidOf } from '../../domain/pix/bank/txid.ts'
 import type { Paid } from './bank.ts'
-import type { Answer, RequestInput, Process } from './process.ts'
+import type { Answer } from './process.ts'
 import type { Draw } from './random.ts'
 import { PRICE_MINOR, tokenOf } from './shop.ts'
+import type { Shop } from './shop.ts'
 import type { World } from './world.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
-
-/** The attempts of a seller whose requests are not answered, and the longest pause between them. */
-const MAX_ATTEMPTS = 200
-const LONGEST_PAUSE_MS = 5 * MINUTE_MS
 
 /** The looks of a buyer for the code, each time after a longer pause. */
 const MAX_LOOKS = 5
@@ -23,6 +20,7 @@ type Refund = NonNullable<Answer<'createRefund'>['body']>
 /** One checkout, with its buyer, its seller and their bank. */
 export class Buyer {
   readonly #world: World
+  readonly #shop: Shop
   readonly #draw: Draw
   /** A seed of its own, so that what it draws changes nothing in the rest. */
   readonly #cart: Draw
@@ -34,8 +32,9 @@ export class Buyer {
   /** The refunds that the service has answered it made. */
   readonly refunds: Refund[] = []
 
-  constructor(world: World, number: number) {
+  constructor(world: World, shop: Shop, number: number) {
     this.#world = world
+    this.#shop = shop
     this.#draw = world.draw.of(`checkout ${number}`)
     this.#cart = world.draw.of(`cart ${number}`)
     this.#isCart = this.#cart.chance(0.3)
@@ -64,9 +63,8 @@ export class Buyer {
 
   /** Presses the button of the link. A press whose answer is lost opens a session all the same. */
   async #openByLink(): Promise<Checkout> {
-    const { shop } = this.#world
-    const path = { token: shop.link_token }
-    const { headers } = await this.#insist('openPaymentLink', { path, body: {} })
+    const path = { token: this.#shop.link_token }
+    const { headers } = await this.#world.insist('openPaymentLink', { path, body: {} })
     const token = tokenOf(headers?.['Location'] ?? '')
     return this.#sessionOfPage(token)
   }
@@ -75,7 +73,7 @@ export class Buyer {
   async #sessionOfPage(token: string): Promise<Checkout> {
     for (let after: string | undefined; ; ) {
       const query = { limit: 100, ...(after && { starting_after: after }) }
-      const { body } = await this.#insist('listCheckouts', { query })
+      const { body } = await this.#world.insist('listCheckouts', { query })
       const found = body?.data.find(({ checkout_url }) => tokenOf(checkout_url) === token)
       if (found) return found
       after = body?.next_cursor ?? undefined
@@ -90,10 +88,10 @@ export class Buyer {
 
   /** Opens the checkout, of an offer or of a cart that a shop may want canceled in time. */
   async #open(): Promise<Answer<'createCheckout'>> {
-    const { shop, timeline } = this.#world
+    const { timeline } = this.#world
     const order = { external_id: `pedido-${this.number}`, metadata: {} }
-    const { offer_id } = shop
-    if (!this.#isCart) return this.#insist('createCheckout', { body: { ...order, offer_id } })
+    const { offer_id } = this.#shop
+    if (!this.#isCart) return this.#world.insist('createCheckout', { body: { ...order, offer_id } })
     const items = [
       { offer_id, quantity: 1 },
       { name: 'SEDEX', unit_amount_minor: 2150, quantity: 1, kind: 'shipping' },
@@ -104,36 +102,23 @@ export class Buyer {
     const body = { ...order, items, currency: 'BRL' }
     if (cart.chance(0.4)) {
       const cancel_at = new Date(endMs).toISOString()
-      const opened = await this.#insist('createCartCheckout', { body: { ...body, cancel_at } })
+      const opened = await this.#world.insist('createCartCheckout', {
+        body: { ...body, cancel_at },
+      })
       // The deadline may have passed before the service answered.
       if (opened.code !== 'invalid_cancel_at') return opened
     }
-    return this.#insist('createCartCheckout', { body })
+    return this.#world.insist('createCartCheckout', { body })
   }
 
   #tell(what: string): void {
     this.#world.tell(`checkout ${this.number}`, what)
   }
 
-  /** Asks until there is an answer; a process that dies gives none. */
-  async #insist<Id extends Parameters<Process['call']>[0]>(
-    id: Id,
-    asked: RequestInput,
-  ): Promise<Answer<Id>> {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const given = this.#world.process.call(id, asked, this.#world.shop.caller)
-      const patience = this.#world.sleep(30 * SECOND_MS)
-      const answer = await Promise.race([given, patience])
-      if (answer && answer.code !== 'unreachable') return answer
-      await this.#world.sleep(Math.min(2 ** attempt * 30 * SECOND_MS, LONGEST_PAUSE_MS))
-    }
-    throw new Error(`${id} was never answered.`)
-  }
-
   /** The checkout that was made although its answer was lost. */
   async #found(): Promise<Checkout> {
     const query = { external_id: `pedido-${this.number}`, limit: 1 }
-    const { body } = await this.#insist('listCheckouts', { query })
+    const { body } = await this.#world.insist('listCheckouts', { query })
     const [found] = body?.data ?? []
     if (!found) throw new Error('A checkout is lost.')
     return found
@@ -143,7 +128,7 @@ export class Buyer {
     const draw = this.#draw
     await this.#world.sleep(draw.between(1, 40) * MINUTE_MS)
     const path = { checkoutId: this.checkout?.id ?? '' }
-    const { status, code } = await this.#insist('cancelCheckout', { path })
+    const { status, code } = await this.#world.insist('cancelCheckout', { path })
     this.#tell(`canceled: ${status ?? code}`)
   }
 
@@ -187,8 +172,8 @@ export class Buyer {
   async #codeByApi(): Promise<string | undefined> {
     const path = { checkoutId: this.checkout?.id ?? '' }
     for (let look = 1; look <= MAX_LOOKS; look++) {
-      const { process, shop } = this.#world
-      const asked = process.call('getCheckoutPix', { path }, shop.caller)
+      const { process } = this.#world
+      const asked = process.call('getCheckoutPix', { path }, this.#shop.caller)
       const answer = await Promise.race([asked, this.#world.sleep(30 * SECOND_MS)])
       if (answer?.body?.code) return answer.body.code
       await this.#world.sleep(this.#draw.between(2, 60) * look * SECOND_MS)
@@ -225,7 +210,7 @@ export class Buyer {
   }
 
   #announce(txid: string): void {
-    const path = { sellerId: this.#world.shop.caller.seller.id }
+    const path = { sellerId: this.#shop.caller.seller.id }
     for (const body of this.#world.bank.callbacksOf(txid)) {
       void this.#world.process.call('receivePixCallback', { path, body })
     }
@@ -235,7 +220,7 @@ export class Buyer {
   async #refund(): Promise<void> {
     const draw = this.#draw
     const path = { checkoutId: this.checkout?.id ?? '' }
-    const { body } = await this.#insist('getCheckout', { path })
+    const { body } = await this.#world.insist('getCheckout', { path })
     const paymentId = body?.payment_id
     if (!paymentId || !draw.chance(0.4)) return
     for (let i = draw.between(1, 3); i > 0; i--) {
@@ -243,8 +228,8 @@ export class Buyer {
       const external_id = `${this.number}-${draw.between(1, 3)}`
       const refund = { amount_minor, external_id, metadata: {} }
       const asked = { path: { paymentId }, body: refund }
-      const answers = [this.#insist('createRefund', asked)]
-      if (draw.chance(0.2)) answers.push(this.#insist('createRefund', asked))
+      const answers = [this.#world.insist('createRefund', asked)]
+      if (draw.chance(0.2)) answers.push(this.#world.insist('createRefund', asked))
       for (const { status, code, body: made } of await Promise.all(answers)) {
         if (made) this.refunds.push(made)
         this.#tell(`refund of ${amount_minor}: ${status ?? code}`)

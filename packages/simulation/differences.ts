@@ -1,37 +1,55 @@
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { openSnapshot } from '../../db/maintenance/snapshot.ts'
+import { addDays, dayOf } from '../../runtime/brasilia.ts'
 import type { Buyer } from './buyer.ts'
 import type { World } from './world.ts'
 
-type Look = <Row>(columns: readonly (keyof Row & string)[], sql: string) => Promise<Row[]>
+/** The days of a statement that is asked for at once. */
+const STATEMENT_DAYS = 100
+
+export type Look = <Row>(columns: readonly (keyof Row & string)[], sql: string) => Promise<Row[]>
 
 /**
  * Compares the books and the records at the end of a run, and names each difference in one line.
  */
-export async function differencesOf(world: World, buyers: Buyer[]): Promise<string[]> {
-  const snapshot = await openSnapshot(world.databaseUrl)
-  const look: Look = async (columns, sql) => {
-    const rows = await snapshot.rows(sql)
-    return rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]]))) as never
-  }
+export function differencesOf(world: World, buyers: Buyer[]): Promise<string[]> {
+  return lookedAt(world, async (look) => [
+    ...(await ofBooks(world, look)),
+    ...(await ofCheckouts(look, buyers)),
+    ...(await ofReasons(look)),
+    ...(await ofCharges(world, look)),
+    ...(await ofRefunds(look, buyers)),
+    ...(await ofEvents(look)),
+    ...(await ofOrder(look)),
+    ...(await ofDeliveries(world, look)),
+  ])
+}
+
+/** Does some work with a snapshot of the database. */
+export async function lookedAt<Result>(
+  { databaseUrl }: World,
+  work: (look: Look) => Promise<Result>,
+): Promise<Result> {
+  const snapshot = await openSnapshot(databaseUrl)
   try {
-    return [
-      ...(await ofMoney(world, look)),
-      ...(await ofStatement(world)),
-      ...(await ofCheckouts(look, buyers)),
-      ...(await ofReasons(look)),
-      ...(await ofCharges(world, look)),
-      ...(await ofFailures(world, look)),
-      ...(await ofRefunds(look, buyers)),
-      ...(await ofEvents(look)),
-      ...(await ofOrder(look)),
-      ...(await ofDeliveries(world, look)),
-      ...(await ofDatabase(world)),
-    ]
+    return await work(async (columns, sql) => {
+      const rows = await snapshot.rows(sql)
+      return rows.map((row) =>
+        Object.fromEntries(columns.map((name, i) => [name, row[i]])),
+      ) as never
+    })
   } finally {
     await snapshot.close()
   }
 }
+
+/** Differences of the books themselves, whatever was sold. */
+export const ofBooks = async (world: World, look: Look): Promise<string[]> => [
+  ...(await ofMoney(world, look)),
+  ...(await ofStatement(world)),
+  ...(await ofFailures(world, look)),
+  ...(await ofDatabase(world)),
+]
 
 /**
  * Each transfer, and each return of it, stands once in both books, to the cent, with its time or
@@ -87,15 +105,19 @@ async function ofMoney({ bank }: World, look: Look): Promise<string[]> {
 }
 
 /** The entries of the statement, fees included, sum to what the seller has at the bank. */
-async function ofStatement({ bank, process, shop }: World): Promise<string[]> {
+async function ofStatement({ bank, process, caller, timeline }: World): Promise<string[]> {
+  const today = dayOf(timeline.now())
   let sum = 0
-  for (let after: string | undefined; ; ) {
-    const query = { limit: 100, ...(after && { starting_after: after }) }
-    const { body, code } = await process.call('listStatementEntries', { query }, shop.caller)
+  let date_from = dayOf(new Date(timeline.now_ms - timeline.passed_ms))
+  for (let after: string | undefined; date_from <= today; ) {
+    const last = addDays(date_from, STATEMENT_DAYS - 1)
+    const date_to = last < today ? last : today
+    const query = { date_from, date_to, limit: 100, ...(after && { starting_after: after }) }
+    const { body, code } = await process.call('listStatementEntries', { query }, caller)
     if (!body) return [`the statement is refused: ${code}`]
     sum += body.data.reduce((total, { amount_minor }) => total + amount_minor, 0)
     after = body.next_cursor ?? undefined
-    if (!after) break
+    if (!after) date_from = addDays(date_to, 1)
   }
   const balance = bank.balance()
   return sum === balance ? [] : [`the statement: ${sum} here, ${balance} at the bank`]

@@ -36,7 +36,7 @@ const timedFaults: Partial<Record<FaultKind, Fault>> = {
     minutes: [30, 360],
     happen: async (world, draw) => {
       world.bank.absence = draw.chance(0.5) ? 'silent' : 'gateway'
-      await world.sleep(draw.between(1, 60) * MINUTE_MS)
+      await world.sleep(draw.between(1, 60) * MINUTE_MS * world.faultPace)
       world.bank.absence = undefined
     },
   },
@@ -85,7 +85,7 @@ const timedFaults: Partial<Record<FaultKind, Fault>> = {
     minutes: [60, 360],
     happen: async (world, draw) => {
       world.fillDisk(true)
-      await world.sleep(draw.between(1, 30) * MINUTE_MS)
+      await world.sleep(draw.between(1, 30) * MINUTE_MS * world.faultPace)
       world.fillDisk(false)
     },
   },
@@ -101,7 +101,7 @@ export function startFaults(world: World): void {
 async function repeat(world: World, kind: FaultKind, { minutes, happen }: Fault): Promise<void> {
   const draw = world.draw.of(kind)
   for (;;) {
-    await world.sleep(draw.between(...minutes) * MINUTE_MS)
+    await world.sleep(draw.between(...minutes) * MINUTE_MS * world.faultPace)
     if (!world.fails(kind)) return
     world.faults += 1
     world.tell('world', kind)

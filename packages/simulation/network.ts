@@ -31,6 +31,9 @@ const fates = {
 
 type Fate = keyof typeof fates
 
+/** The fates of an order that reaches its bank once, in the place of others. */
+const once: Partial<Record<Fate, Fate>> = { twice: 'well', after_timeout: 'lost_after' }
+
 type Exchange = {
   perform: () => BankResponse
   arrive: (response: BankResponse) => void
@@ -75,9 +78,11 @@ export class Network implements BankTransport {
     const { bank, timeline } = world
     if (this.#process.isDead) return promise
     const subject = bank.subjectOf(request)
+    bank.onSent?.(request)
     // This name is part of the seed: with another one, kept runs would not find what they found.
     const draw = world.draw.of(`line ${subject}`)
-    const fate: Fate = world.fails('network') ? draw.oneOf(fates) : 'well'
+    const drawn: Fate = world.fails('network') ? draw.oneOf(fates) : 'well'
+    const fate = bank.isSentOnce?.(request) ? (once[drawn] ?? drawn) : drawn
     world.tell(subject, `${namedIn(request)}: ${bank.absence ?? fate}`)
     if (fate !== 'well' || bank.absence) world.faults += 1
     const reset = () => this.#process.meet(() => reject(unanswered()))

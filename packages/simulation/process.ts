@@ -6,9 +6,12 @@ import type { Transaction } from '../../db/query.ts'
 import type { ApiClientActor } from '../../domain/identity/actor.ts'
 import type { Seller } from '../../domain/identity/sellerRows.ts'
 import { parseDirectly } from '../../domain/pix/bank/answerFields.ts'
+import type { SubscriptionCode } from '../../domain/pix/subscriptions/work.ts'
+import { subscriptionById } from '../../domain/subscriptions/rows.ts'
+import type { Key } from '../../domain/subscriptions/rows.ts'
 import { createService } from '../../domain/service.ts'
 import type { Service } from '../../domain/service.ts'
-import { handlers } from '../../handlers/index.ts'
+import { handlers, loadHandlers } from '../../handlers/index.ts'
 import type { OperationId, Response } from '../../handlers/support/handler.ts'
 import { SystemClock } from '../../runtime/clock.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
@@ -18,9 +21,10 @@ import { Network } from './network.ts'
 import { endOfCommits } from './powerCut.ts'
 import type { World } from './world.ts'
 
-const BASE_URL = 'http://127.0.0.1:1'
-const RECONCILE_SECONDS = 600
+// A first call would load its module by the real event loop, within simulated time.
+await loadHandlers()
 
+const BASE_URL = 'http://127.0.0.1:1'
 /**
  * The interval of looks for due work: longer than the service's, which would be most of the work.
  */
@@ -79,7 +83,7 @@ export class Process {
       BASE_URL,
       DATABASE_URL: world.databaseUrl,
       SECRET_KEY,
-      RECONCILE_SECONDS: String(RECONCILE_SECONDS),
+      RECONCILE_SECONDS: String(world.reconcileSeconds),
     })
     const process = new Process(world, world.open())
     process.service = await createService({
@@ -101,10 +105,7 @@ export class Process {
       sweeps: [],
       ending: new AbortController().signal,
     })
-    void process.service.rail.resume()
-    process.service.rail.start()
-    process.#sweep()
-    process.service.webhooks.start()
+    world.drive(process)
     return process
   }
 
@@ -152,6 +153,16 @@ export class Process {
     else if (!this.#isDead) work()
   }
 
+  /** Does some work again and again, while it is alive. */
+  every(pauseMs: number, work: () => void): void {
+    this.#world.timeline.after(pauseMs, () =>
+      this.meet(() => {
+        work()
+        this.every(pauseMs, work)
+      }),
+    )
+  }
+
   /** Calls an operation; a call that is open when the process dies is never answered. */
   async call<Id extends OperationId>(
     id: Id,
@@ -163,7 +174,7 @@ export class Process {
     const input = {
       ...{ body: undefined, path: {}, query: {}, headers: {}, address: '127.0.0.1', ...asked },
       ...caller,
-      scopes: ['all', 'refunds:write'],
+      scopes: ['all', 'refunds:write', 'subscriptions:read', 'subscriptions:write'],
       now: await this.service.clock.now(),
       db: this.#mortal(),
       service: this.service,
@@ -179,6 +190,13 @@ export class Process {
       if (error instanceof DatabaseUnavailable) return { code: 'unreachable' } as Answer<Id>
       throw error
     }
+  }
+
+  /** The code of a subscription as its seller asks for it, without its pictures. */
+  async subscriptionCode(key: Key): Promise<SubscriptionCode | undefined> {
+    if (this.#isDead) return undefined
+    const [subscription] = await this.#mortal().read(() => subscriptionById(key))
+    return subscription && this.service.rail.subscriptionCode(subscription, 'Loja')
   }
 
   /**
@@ -224,16 +242,6 @@ export class Process {
       fate.happen()
     }
     if (this.#isDead) throw new Died()
-  }
-
-  /** Rounds of the sweeper, one after another. */
-  #sweep(): void {
-    this.#world.timeline.after(LOOK_MS, () =>
-      this.meet(() => {
-        void this.service.sweeper.round()
-        this.#sweep()
-      }),
-    )
   }
 
   /** Timers in simulated time. */

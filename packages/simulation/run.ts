@@ -6,14 +6,16 @@ import type { ProviderName } from '../bank/providers.ts'
 import { faultKinds } from './faults.ts'
 import type { FaultKind } from './faults.ts'
 import { commandOf, shrink } from './shrink.ts'
-import { World } from './world.ts'
 import type { SimulationResult } from './world.ts'
-import { Threads, traceOf, runsOf } from './worlds.ts'
-import type { Run } from './worlds.ts'
+import type { Run, Sold } from './worlds.ts'
+
+/** The checkouts of a run that says nothing. */
+const DEFAULT = '1000'
 
 const options = {
   seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
-  checkouts: { type: 'string', default: '1000' },
+  checkouts: { type: 'string' },
+  mandates: { type: 'string' },
   threads: { type: 'string', default: String(availableParallelism()) },
   only: { type: 'string' },
   without: { type: 'string' },
@@ -51,7 +53,7 @@ const isKind = (name: string): name is FaultKind => faultKinds.includes(name as 
 
 const isProvider = (name: string): name is ProviderName => Object.hasOwn(simulatedProviders, name)
 
-/** The checkouts and the kinds of faults to which the command narrows the runs, and their bank. */
+/** The numbers, the kinds of faults and the bank to which the command narrows the runs. */
 function narrowed(): Pick<Run, 'only' | 'without' | 'provider'> {
   const without = values.without?.split(',') ?? []
   if (!without.every(isKind)) refuse('without', `some of ${faultKinds.join(',')} are expected.`)
@@ -67,8 +69,26 @@ function narrowed(): Pick<Run, 'only' | 'without' | 'provider'> {
   }
 }
 
-const report = ({ seed, checkouts, ...options }: Run, onLine?: (line: string) => void) =>
-  new World(seed, { ...options, onLine }).run(checkouts)
+/** The things that are sold, and how many of them. */
+function soldIn({ checkouts, mandates, provider }: typeof values): { sold: Sold; count: number } {
+  if (mandates === undefined) {
+    return { sold: 'checkouts', count: wholeNumber('checkouts', checkouts ?? DEFAULT, 1) }
+  }
+  if (checkouts !== undefined) refuse('mandates', 'they are simulated without checkouts.')
+  if (provider !== undefined) refuse('provider', "mandates are of the contract's bank.")
+  return { sold: 'mandates', count: wholeNumber('mandates', mandates, 1) }
+}
+
+const seed = wholeNumber('seed', values.seed, 0)
+const { sold, count } = soldIn(values)
+const threads = wholeNumber('threads', values.threads, 1)
+const narrow = narrowed()
+
+// The worlds load the whole service, which bad usage does without.
+const { Threads, traceOf, runsOf, worldOf } = await import('./worlds.ts')
+
+const report = (run: Run, onLine?: (line: string) => void) =>
+  worldOf(run, { onLine }).run(run.count)
 
 /** Prints the smallest run with a difference, and its trace. */
 async function explain(run: Run): Promise<void> {
@@ -88,16 +108,13 @@ async function runAll(runs: Run[], threads: number): Promise<SimulationResult[]>
   return outcomes
 }
 
-const seed = wholeNumber('seed', values.seed, 0)
-const checkouts = wholeNumber('checkouts', values.checkouts, 1)
-const threads = wholeNumber('threads', values.threads, 1)
-const runs = runsOf(seed, checkouts).map((run) => ({ ...run, ...narrowed() }))
+const runs = runsOf({ seed, sold, count }).map((run) => ({ ...run, ...narrow }))
 const outcomes = await runAll(runs, threads)
 const differences = outcomes.flatMap((outcome) => outcome.differences)
 const faults = outcomes.reduce((sum, outcome) => sum + outcome.faults, 0)
 for (const difference of differences) console.error(difference)
 const failed = runs[outcomes.findIndex((outcome) => outcome.differences.length > 0)]
 if (failed && !values.trace) await explain(failed)
-const figures = { seed, checkouts, faults, differences: differences.length }
+const figures = { seed, [sold]: count, faults, differences: differences.length }
 console.log(JSON.stringify({ ...figures, trace_sha256: traceOf(outcomes) }))
 process.exitCode = differences.length > 0 ? 1 : 0

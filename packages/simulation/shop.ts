@@ -2,6 +2,8 @@ import { operator } from '../../domain/identity/actor.ts'
 import { createSeller } from '../../domain/access/clients.ts'
 import type { BankSettings } from '../../domain/pix/bank/options.ts'
 import { connectBank } from '../../domain/pix/connections/renewal.ts'
+import type { BankStanding } from '../../domain/pix/connections/bankStanding.ts'
+import type { BankAccount } from '../../db/schema/pix.ts'
 import type { Caller, Process } from './process.ts'
 
 export const PRICE_MINOR = 4990
@@ -9,8 +11,15 @@ export const PRICE_MINOR = 4990
 /** A seller with a bank, a receiver of its events, one product, and a link that sells it. */
 export type Shop = { caller: Caller; offer_id: string; link_token: string }
 
-/** Opens the shop before anything goes wrong. */
-export async function openShop(process: Process, settings: BankSettings): Promise<Shop> {
+/** The bank of an account; one of Pix Automático has the seller's account and has been asked. */
+export type ShopBank = {
+  settings: BankSettings
+  account?: BankAccount
+  standing?: BankStanding
+}
+
+/** Opens an account that is connected to a bank, before anything goes wrong. */
+export async function openAccount(process: Process, bank: ShopBank): Promise<Caller> {
   const { db } = process
   const { vault, clock } = process.service
   const now = await clock.now()
@@ -19,7 +28,13 @@ export async function openShop(process: Process, settings: BankSettings): Promis
     seller: { id: seller_id, name: 'Loja', default_currency: 'BRL' },
     actor: { type: 'api_client', id, client_id, name: 'Padrão', generation: 1 },
   }
-  await connectBank(db, vault, { seller_id, settings, known: [], actor: operator(), now })
+  await connectBank(db, vault, { seller_id, ...bank, known: [], actor: operator(), now })
+  return caller
+}
+
+/** Opens the shop, before anything goes wrong. */
+export async function openShop(process: Process, settings: BankSettings): Promise<Shop> {
+  const caller = await openAccount(process, { settings })
   const receiver = { url: 'https://loja.example/eventos', enabled: true }
   await process.call('createWebhookEndpoint', { body: receiver }, caller)
   const offer = { name: 'Padrão', amount_minor: PRICE_MINOR, currency: 'BRL', type: 'one_time' }

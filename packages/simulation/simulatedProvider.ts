@@ -88,18 +88,28 @@ export class SimulatedProvider implements SimulatedBank {
   }
 
   #saleOf({ url, body = '' }: BankRequest): Sale | undefined {
-    const parts = [...new URL(url).pathname.split('/'), new URL(url).searchParams.get('charge')]
-    return [...this.#sales.values()].find(({ id, reference, arrival }) =>
-      [String(id), reference, arrival?.endToEndId].some(
-        (name) => name !== undefined && (parts.includes(name) || body.includes(`"${name}"`)),
-      ),
-    )
+    const { pathname, searchParams } = new URL(url)
+    const texts = body.matchAll(/"([^"]*)"/g).map(([, text = '']) => text)
+    const named = new Set([...pathname.split('/'), searchParams.get('charge') ?? '', ...texts])
+    const numbers = new Set([...named].map(Number))
+    return this.#sales
+      .values()
+      .find(
+        ({ id, reference, arrival }) =>
+          named.has(reference) ||
+          numbers.has(id) ||
+          (arrival !== undefined && named.has(arrival.endToEndId)),
+      )
   }
 
   subjectOf(request: BankRequest): string {
     const { searchParams } = new URL(request.url)
     const asked = searchParams.get('external_reference') ?? this.#namedIn(request.body ?? '')
-    const txid = this.#saleOf(request)?.reference ?? asked
+    return this.#nameOf(this.#saleOf(request)?.reference ?? asked)
+  }
+
+  /** The checkout of a charge, by its number: ids are made by chance, and so are codes. */
+  #nameOf(txid: string | undefined): string {
     const number = txid && isOurTxid(txid) && this.#world.numbers.get(checkoutOf(txid))
     return typeof number === 'number' ? `checkout ${number}` : 'lists'
   }
@@ -178,16 +188,17 @@ export class SimulatedProvider implements SimulatedBank {
   /** A provider refuses another amount than the charge's. */
   pay(code: string, amount_minor: number): Paid | undefined {
     const { books } = this.#provider
-    if (books.byCode(code)?.amount_minor !== amount_minor) return undefined
-    const isHeld = this.#holdsMoney && this.#world.draw.of(`held ${code}`).chance(0.3)
+    const asked = books.byCode(code)
+    if (asked?.amount_minor !== amount_minor) return undefined
+    const draw = this.#world.draw.of(`held ${this.#nameOf(asked.reference)}`)
+    const isHeld = this.#holdsMoney && draw.chance(0.3)
     const sale = books.payCode(code, isHeld ? 'IN_PROCESSING' : undefined)
-    if (isHeld && sale) this.#release(sale)
+    if (isHeld && sale) this.#release(sale, draw)
     return sale && paidOf(sale)
   }
 
   /** Money that is held arrives after some minutes, or never. */
-  #release({ reference, arrival }: Sale): void {
-    const draw = this.#world.draw.of(`held ${reference}`)
+  #release({ arrival }: Sale, draw: Draw): void {
     this.#world.faults += 1
     this.#world.timeline.after(draw.between(1, 40) * MINUTE_MS, () => {
       const state = draw.chance(0.8) ? undefined : 'REJECTED'

@@ -7,41 +7,22 @@ import type { SqliteDatabase } from '../../db/sqlite/database.ts'
 import { openSqlite } from '../../db/sqlite/open.ts'
 import type { ProviderName } from '../bank/providers.ts'
 import type { SimulatedBank } from './bank.ts'
-import { Buyer } from './buyer.ts'
-import { ContractBank } from './contractBank.ts'
-import { differencesOf } from './differences.ts'
+import { checkouts } from './checkouts.ts'
 import { onMachine } from './machine.ts'
-import { startFaults } from './faults.ts'
-import { sendByStrangers } from './strangers.ts'
 import type { FaultKind } from './faults.ts'
 import { copyTorn } from './powerCut.ts'
 import { Process } from './process.ts'
-import { SimulatedProvider } from './simulatedProvider.ts'
+import type { Answer, Caller, RequestInput } from './process.ts'
 import { Draw } from './random.ts'
 import { Receiver } from './receiver.ts'
-import { openShop } from './shop.ts'
-import type { Shop } from './shop.ts'
 import { Timeline } from './timeline.ts'
 
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600 * SECOND_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** Worlds begin in any hour of a year. */
 const YEAR = Date.parse('2026-01-01T00:00:00.000Z')
 const HOURS_OF_YEAR = 365 * 24
-
-/**
- * How long after the last fault everything that is due must have been done: a session lives for a
- * day, and an order whose answer was lost and whose repeat is refused has failed after a day, is
- * seen to have after 6 hours more, and is ordered anew 6 hours later.
- */
-const PEACE_MS = 2.5 * DAY_MS
-
-/**
- * A return that the bank makes by itself is seen in its list within this time, without a callback.
- */
-const NEWS_MS = 2 * HOUR_MS
 
 /** The length of the log from which it is written back. */
 const LOG_PAGES = 1_000
@@ -49,16 +30,44 @@ const LOG_PAGES = 1_000
 /** The time in which a machine starts again. */
 const REBOOT_MS = 90 * SECOND_MS
 
-/** The checkouts whose money the bank takes back after the last fault. */
-const LATE_REVERSALS = 8
-
-/** Longer than any run, with its day of arrivals. */
-const LONGEST_MS = 30 * DAY_MS
+/** The attempts of a seller whose requests are not answered, and the longest pause between them. */
+const MAX_ATTEMPTS = 200
+const PATIENCE_MS = 30 * SECOND_MS
+const LONGEST_PAUSE_MS = 5 * 60 * SECOND_MS
 
 /** The outcome of a run. */
 export type SimulationResult = { faults: number; differences: string[]; trace_sha256: string }
 
+/** A world's events: what is sold, what befalls it, and what has to be true in the end. */
+export type Scenario = {
+  bankOf(world: World): SimulatedBank
+  /** Longer than any run. */
+  longestMs: number
+  /** The interval of the service's reconciler. */
+  reconcileSeconds: number
+  /** How much longer the pauses between faults that strike by time are, and how much these last. */
+  faultPace: number
+  /** Has a process do its work; each that starts is driven. */
+  drive(process: Process, world: World): void
+  /**
+   * Opens what is sold, before anything goes wrong.
+   *
+   * @param count how much is sold
+   */
+  begin(world: World, count: number): Promise<Play>
+}
+
+export type Play = {
+  /** The account that sells. */
+  caller: Caller
+  /** Resolves once all that was due is done. */
+  live(): Promise<void>
+  differences(): Promise<string[]>
+}
+
 export type WorldOptions = {
+  /** Checkouts, unless it is given. */
+  scenario?: Scenario
   /** Told each line of the trace. */
   onLine?: ((line: string) => void) | undefined
   /** Opens the database; replaced by tests that break it. */
@@ -104,8 +113,9 @@ export class World {
   readonly #processes = new Set<Process>()
   /** The numbers of checkouts, by their ids. */
   readonly numbers = new Map<string, number>()
+  readonly #scenario: Scenario
   #process!: Process
-  #shop!: Shop
+  #caller!: Caller
   #isAtPeace = false
   #isReplacing = false
   #isOver = false
@@ -121,14 +131,19 @@ export class World {
     this.#options = options
     const start = YEAR + this.draw.between(0, HOURS_OF_YEAR) * HOUR_MS
     this.timeline = new Timeline(new Date(start))
-    const { provider } = options
-    this.bank = provider ? new SimulatedProvider(this, provider) : new ContractBank(this)
+    this.#scenario = options.scenario ?? checkouts
+    this.bank = this.#scenario.bankOf(this)
     this.receiver = new Receiver(this)
   }
 
   /** The process that callers reach. */
   get process(): Process {
     return this.#process
+  }
+
+  /** All processes that run, those that stand still among them. */
+  get living(): Process[] {
+    return [...this.#processes].filter(({ isDead }) => !isDead)
   }
 
   /** The file of the database. */
@@ -140,8 +155,26 @@ export class World {
     return `sqlite:${this.path}`
   }
 
-  get shop(): Shop {
-    return this.#shop
+  /** The account that sells. */
+  get caller(): Caller {
+    return this.#caller
+  }
+
+  get faultPace(): number {
+    return this.#scenario.faultPace
+  }
+
+  get reconcileSeconds(): number {
+    return this.#scenario.reconcileSeconds
+  }
+
+  get options(): WorldOptions {
+    return this.#options
+  }
+
+  /** Has a process that starts do its work. */
+  drive(process: Process): void {
+    this.#scenario.drive(process, this)
   }
 
   /**
@@ -190,6 +223,27 @@ export class World {
       this.#pending--
       this.#done++
     }
+  }
+
+  /** Asks the service until there is an answer; a process that dies gives none. */
+  async insist<Id extends Parameters<Process['call']>[0]>(
+    id: Id,
+    asked: RequestInput,
+  ): Promise<Answer<Id>> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const given = this.#process.call(id, asked, this.#caller)
+      const patience = this.sleep(PATIENCE_MS)
+      const answer = await Promise.race([given, patience])
+      if (answer && answer.code !== 'unreachable') return answer
+      await this.sleep(Math.min(2 ** attempt * PATIENCE_MS, LONGEST_PAUSE_MS))
+    }
+    throw new Error(`${id} was never answered.`)
+  }
+
+  /** From now on no more faults are drawn. */
+  makePeace(): void {
+    this.#isAtPeace = true
+    this.tell('world', 'is at peace')
   }
 
   /** Another process takes the place of one that has ended or stands still. */
@@ -241,31 +295,32 @@ export class World {
     return (this.#options.open ?? openUnsynced)(this.path)
   }
 
-  /** Runs until every checkout has come to its end, and all that was due is done. */
-  run(checkouts: number): Promise<SimulationResult> {
-    return onMachine(this, () => this.#run(checkouts))
+  /** Runs until all that was sold has come to its end, and all that was due is done. */
+  run(count: number): Promise<SimulationResult> {
+    return onMachine(this, () => this.#run(count))
   }
 
-  async #run(checkouts: number): Promise<SimulationResult> {
+  async #run(count: number): Promise<SimulationResult> {
     await this.#start()
     try {
-      this.#shop = await openShop(this.#process, this.bank.settings)
-      const { only } = this.#options
-      const buyers = Array.from({ length: checkouts }, (_, i) => new Buyer(this, i)).filter(
-        ({ number }) => only?.includes(number) ?? true,
-      )
-      void this.#runBuyers(buyers).catch((error: Error) => {
-        this.differ(error.stack ?? error.message)
-        this.#isOver = true
-      })
+      const play = await this.#scenario.begin(this, count)
+      this.#caller = play.caller
+      void this.#live(play)
       await this.#pass()
-      this.#differences.push(...(await differencesOf(this, buyers)))
+      this.#differences.push(...(await play.differences()))
     } finally {
       for (const process of this.#processes) await this.end(process)
       rmSync(this.#folder, { recursive: true })
     }
     const trace_sha256 = this.#trace.digest('hex')
     return { faults: this.faults, differences: this.#differences, trace_sha256 }
+  }
+
+  /** Starts one more process, beside that which callers reach. */
+  async startBeside(): Promise<Process> {
+    const process = await Process.start(this)
+    this.#processes.add(process)
+    return process
   }
 
   async #start(): Promise<void> {
@@ -278,7 +333,8 @@ export class World {
     await this.#calm()
     while (!this.#isOver) {
       await this.timeline.next()?.()
-      if (this.timeline.passed_ms > LONGEST_MS) return this.differ('it does not come to its end')
+      if (this.timeline.passed_ms > this.#scenario.longestMs)
+        return this.differ('it does not come to its end')
       await this.#calm()
     }
   }
@@ -291,15 +347,12 @@ export class World {
     }
   }
 
-  async #runBuyers(buyers: Buyer[]): Promise<void> {
-    startFaults(this)
-    void sendByStrangers(this)
-    await Promise.all(buyers.map((buyer) => buyer.run()))
-    this.#isAtPeace = true
-    this.tell('world', 'is at peace')
-    await this.sleep(PEACE_MS - NEWS_MS)
-    for (const buyer of buyers.slice(-LATE_REVERSALS)) buyer.reverse()
-    await this.sleep(NEWS_MS)
+  async #live({ live }: Play): Promise<void> {
+    try {
+      await live()
+    } catch (error) {
+      this.differ((error as Error).stack ?? (error as Error).message)
+    }
     this.#isOver = true
   }
 }

@@ -4,29 +4,49 @@ import { moduleFile } from '../../db/moduleFile.ts'
 import type { ProviderName } from '../bank/providers.ts'
 import type { FaultKind } from './faults.ts'
 import { seedOf } from './random.ts'
-import type { SimulationResult } from './world.ts'
+import { subscriptionsOf, untold } from './subscriptions/scenario.ts'
+import { World } from './world.ts'
+import type { SimulationResult, WorldOptions } from './world.ts'
 
-/** The checkouts of a world: the bank's lists grow with them. */
-const CHECKOUTS = 1_000
+/** The checkouts or mandates of a world: the bank's lists grow with them. */
+const SOLD = 1_000
+
+/** The days for which subscriptions run. */
+export const YEAR_DAYS = 365
 
 /** A run makes much short-lived garbage, and its world becomes garbage at its end. */
 const resourceLimits = { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 2_048 }
 
-/** The run of one world: its seed, its checkouts, the faults that are left out, and its bank. */
+export type Sold = 'checkouts' | 'mandates'
+
+/** The run of one world: its seed, what is sold, the faults that are left out, and its bank. */
 export type Run = {
   seed: number
-  checkouts: number
+  sold: Sold
+  count: number
+  /** How long mandates run; a year unless it is given. */
+  days?: number
   only?: readonly number[]
   without?: readonly FaultKind[]
   provider?: ProviderName
 }
 
 /** Splits a simulation into runs, the first of which has the seed of the simulation itself. */
-export function runsOf(seed: number, checkouts: number): Run[] {
-  return Array.from({ length: Math.ceil(checkouts / CHECKOUTS) }, (_, i) => ({
+export function runsOf({ seed, sold, count }: Pick<Run, 'seed' | 'sold' | 'count'>): Run[] {
+  return Array.from({ length: Math.ceil(count / SOLD) }, (_, i) => ({
     seed: i === 0 ? seed : seedOf(seed, `world ${i}`),
-    checkouts: Math.min(CHECKOUTS, checkouts - i * CHECKOUTS),
+    sold,
+    count: Math.min(SOLD, count - i * SOLD),
   }))
+}
+
+/** The world of a run. */
+export function worldOf({ seed, sold, days = YEAR_DAYS, ...run }: Run, more: WorldOptions = {}) {
+  const { only, without = [], provider } = run
+  const options = { ...more, ...(only && { only }), ...(provider && { provider }) }
+  if (sold === 'checkouts') return new World(seed, { ...options, without })
+  const scenario = subscriptionsOf(days)
+  return new World(seed, { ...options, scenario, without: [...untold, ...without] })
 }
 
 /** Hashes the traces of all runs, in their order. */

@@ -10,7 +10,7 @@ import type { ContractBank } from '../contractBank.ts'
 import { faultKinds } from '../faults.ts'
 import { shrink } from '../shrink.ts'
 import { openUnsynced, World } from '../world.ts'
-import { Threads, runsOf } from '../worlds.ts'
+import { Threads, runsOf, worldOf } from '../worlds.ts'
 import type { Run } from '../worlds.ts'
 import { long } from '../../../test/support/property.ts'
 import { breaks } from './simulationBreaks.ts'
@@ -23,19 +23,19 @@ const FEW = 4
 /** About an hour of two cores. */
 const MANY = 1_000_000
 
-const report = (run: Run) => new World(run.seed, run).run(run.checkouts)
+const report = (run: Omit<Run, 'sold'>) => worldOf({ ...run, sold: 'checkouts' }).run(run.count)
 
 const runMany = async () => {
   const threads = new Threads(availableParallelism())
   try {
-    return await threads.run(runsOf(1, MANY))
+    return await threads.run(runsOf({ seed: 1, sold: 'checkouts', count: MANY }))
   } finally {
     await threads.end()
   }
 }
 
 test('the books agree in the end, under all kinds of faults', async () => {
-  const outcomes = long ? await runMany() : [await report({ seed: 1, checkouts: CHECKOUTS })]
+  const outcomes = long ? await runMany() : [await report({ seed: 1, count: CHECKOUTS })]
   assert.deepEqual(
     outcomes.flatMap(({ differences }) => differences),
     [],
@@ -46,7 +46,7 @@ test('the books agree in the end, under all kinds of faults', async () => {
 
 for (const provider of ['mercadopago', 'woovi'] as const) {
   test(`the books agree in the end at ${provider}, to the time of each refund`, async () => {
-    const run = { seed: 1, checkouts: CHECKOUTS, provider, without: ['clock'] as const }
+    const run = { seed: 1, count: CHECKOUTS, provider, without: ['clock'] as const }
     assert.deepEqual((await report(run)).differences, [])
   })
 }
@@ -58,24 +58,23 @@ for (const { found, ...run } of keptRuns) {
 }
 
 test('a seed gives the same trace each time, and another seed another trace', async () => {
-  const [run, others] = [
-    { seed: 5, checkouts: FEW },
-    { seed: 6, checkouts: FEW },
-  ]
-  const one = await report(run)
+  const run = { seed: 5, sold: 'checkouts', count: FEW } as const
+  const atWoovi = { ...run, seed: 3, provider: 'woovi' } as const
+  const first = [await report(run), await report(atWoovi)]
   const threads = new Threads(1)
-  const again = await threads.run([others, run])
+  const [others, ...again] = await threads.run([{ ...run, seed: 6 }, run, atWoovi])
   await threads.end()
-  assert.deepEqual(again[1], one)
-  assert.notEqual(again[0]?.trace_sha256, one.trace_sha256)
+  assert.deepEqual(again, first)
+  assert.notEqual(others?.trace_sha256, first[0]?.trace_sha256)
 })
 
 test('a run with a difference is shrunk to the checkouts and faults that it needs', async () => {
   const needed = 13
-  const differs = async ({ checkouts, only, without = [] }: Run) =>
-    checkouts > needed && (only?.includes(needed) ?? true) && !without.includes('deaths')
-  const { checkouts, only, without } = await shrink({ seed: 1, checkouts: 1_000 }, differs)
-  assert.deepEqual([checkouts, only], [16, [needed]])
+  const differs = async ({ count, only, without = [] }: Run) =>
+    count > needed && (only?.includes(needed) ?? true) && !without.includes('deaths')
+  const run = { seed: 1, sold: 'checkouts', count: 1_000 } as const
+  const { count, only, without } = await shrink(run, differs)
+  assert.deepEqual([count, only], [16, [needed]])
   assert.deepEqual(
     faultKinds.filter((kind) => !without?.includes(kind)),
     ['deaths'],
@@ -97,6 +96,7 @@ test('the command ends bad usage with exit code 2 and one line', () => {
   for (const bad of [
     ['--sed', '5'],
     ['--checkouts', '0'],
+    ['--mandates', '1', '--checkouts', '1'],
   ]) {
     const args = ['packages/simulation/run.ts', ...bad]
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })
