@@ -59,10 +59,6 @@ class LateClock implements Clock {
   now(): Date {
     return new Date(Date.now() - this.late_ms)
   }
-
-  advance(): Promise<Date> {
-    throw new Error('It is caught up at once.')
-  }
 }
 
 /** A few at a time, in no order. */

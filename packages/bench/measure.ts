@@ -14,8 +14,6 @@ import type { ColdStart } from './coldStart.ts'
 import { requireSame } from './conformity.ts'
 import { authenticated, prepare } from './data.ts'
 import type { Fixture, Place, Scale } from './data.ts'
-import { growth } from './growth.ts'
-import type { Growth } from './growth.ts'
 import { CONNECTIONS } from './load.ts'
 import type { Figures, Task } from './load.ts'
 import { median } from './median.ts'
@@ -23,11 +21,6 @@ import { operationIds } from './requests.ts'
 import type { ComparedId, OperationId } from './requests.ts'
 import { ours, oursTwice, peers, postgresFloor, start } from './servers.ts'
 import type { Program, Server } from './servers.ts'
-import { soak } from './soak.ts'
-import type { Soak } from './soak.ts'
-
-/** The rounds in which the same work is measured on few rows and on many. */
-const GROWTH_ROUNDS = 15
 
 /** The times and the data of a measurement. */
 export type Plan = {
@@ -36,9 +29,6 @@ export type Plan = {
   scale: Scale
   /** The starts that are timed. */
   starts: number
-  /** The sessions of a seller where the same work is compared. */
-  rows: [few: number, many: number]
-  soak_seconds: number
 }
 
 /** The figures of one server in one operation, round by round. */
@@ -59,8 +49,6 @@ export type Results = {
   carts: Measured[]
   postgres: Measured[]
   cold_starts: ColdStart[]
-  growth: Growth
-  soak: Soak
 }
 
 /** An engine, and the servers that are measured on it. */
@@ -227,8 +215,7 @@ async function onSqlite(plan: Plan, load: Load) {
   try {
     const commit_ms = commitCost(folder)
     const stage = sqliteStage(folder)
-    const prepared = await stage.prepared()
-    const fixture = await prepare(prepared, plan.scale)
+    const fixture = await prepare(await stage.prepared(), plan.scale)
     const placeOf = (program: Program) => stage.copy(`start-${program.id}`)
     return {
       commit_ms,
@@ -237,8 +224,6 @@ async function onSqlite(plan: Plan, load: Load) {
         measure(servers, ['createCheckout', 'createCartCheckout'], fixture, plan, load),
       ),
       cold_starts: await coldStarts([ours, ...peers], placeOf, plan.starts),
-      growth: await growth(folder, prepared, fixture, plan.rows, GROWTH_ROUNDS),
-      soak: await soak(await stage.copy('soak'), fixture, plan.soak_seconds, load),
     }
   } finally {
     process.off('exit', remove)
@@ -266,7 +251,6 @@ export async function bench(plan: Plan): Promise<Results> {
   const [sqlite, postgres] = await (async () =>
     [await onSqlite(plan, load), await onPostgres(plan, load)] as const)().finally(end)
   const { rounds, seconds } = plan
-  const { cold_starts, growth, soak } = sqlite
   return {
     node: process.version,
     cores: availableParallelism(),
@@ -278,8 +262,6 @@ export async function bench(plan: Plan): Promise<Results> {
     sqlite: sqlite.measured,
     carts: sqlite.carts,
     postgres: postgres.measured,
-    cold_starts,
-    growth,
-    soak,
+    cold_starts: sqlite.cold_starts,
   }
 }

@@ -1,13 +1,10 @@
 /** Compares the figures with the targets, and prints both. */
 import type { ColdStart } from './coldStart.ts'
-import { works } from './growth.ts'
-import type { Growth } from './growth.ts'
 import type { Measured, Results } from './measure.ts'
 import { median } from './median.ts'
 import { titles } from './requests.ts'
 import type { ComparedId, OperationId } from './requests.ts'
 import { ours, oursTwice, postgresFloor } from './servers.ts'
-import type { Sample, Soak } from './soak.ts'
 
 /** A target: a ratio of requests per second. */
 type Bar = {
@@ -32,11 +29,7 @@ const against = (id: string, read: number, write: number): Bar[] => [
   { of: ours.id, against: id, operations: writes, at_least: write },
 ]
 
-const sqliteBars: Bar[] = [
-  ...against('floor', 0.8, 0.8),
-  ...against('fastifyTuned', 1, 4),
-  ...against('expressOpenapiValidator', 2.5, 5),
-]
+const sqliteBars: Bar[] = [...against('floor', 0.8, 0.8), ...against('fastifyTuned', 1, 4)]
 
 /** Two processes, the database and the load each want a core of their own. */
 const CORES_FOR_TWO = 4
@@ -51,9 +44,6 @@ const postgresBars: Bar[] = [
     cores: CORES_FOR_TWO,
   },
 ]
-
-/** The time after which growing memory would show. */
-const SOAK_SECONDS = 300
 
 /** The load was what held a server back when it was busy for more of the time than this. */
 const BUSY = 0.9
@@ -86,29 +76,20 @@ function judged(all: Measured[], bars: Bar[], { cores }: Results): Verdict[] {
   )
 }
 
-const limited = (subject: string, value: number, most: number, unit: string): Verdict => ({
-  subject,
-  found: `${value.toFixed(2)}${unit}`,
-  bar: `≤ ${most}${unit}`,
-  reached: value <= most,
-})
-
-/** A start of ours against one of the peer that reads the contract when it starts. */
+/** A start of ours against one of the peer with six operations and no contract. */
 function judgedStarts({ cold_starts }: Results): Verdict[] {
-  const [own, other] = [ours.id, 'expressOpenapiValidator'].map((id) =>
+  const [own, other] = [ours.id, 'fastifyTuned'].map((id) =>
     median(cold_starts.find(({ program }) => program.id === id)?.durations_ms ?? []),
   )
-  const subject = 'Balcão / express-openapi-validator, start to first answer'
-  return [limited(subject, (own ?? NaN) / (other ?? NaN), 0.35, '×')]
-}
-
-function judgedGrowth({ growth }: Results): Verdict[] {
-  const [few, many] = growth
-  if (!few || !many) return []
-  const rows = `${whole.format(many.rows)} rows / ${whole.format(few.rows)}`
-  return works.map((work) =>
-    limited(`${rows}, ${work}`, many.durations_us[work] / few.durations_us[work], 1.5, '×'),
-  )
+  const ratio = (own ?? NaN) / (other ?? NaN)
+  return [
+    {
+      subject: 'Balcão / Fastify, tuned, start to first answer',
+      found: `${ratio.toFixed(2)}×`,
+      bar: '≤ 1.1×',
+      reached: ratio <= 1.1,
+    },
+  ]
 }
 
 /** Each item is checked, drawn up and stored. */
@@ -125,31 +106,12 @@ function judgedCarts({ carts }: Results): Verdict[] {
   ]
 }
 
-/** Memory is flat when the end uses as much as the time after the first fifth. */
-function judgedSoak({ soak: { seconds, samples } }: Results): Verdict[] {
-  const fifth = Math.max(1, Math.floor(samples.length / 5))
-  const used = (part: Sample[]) => median(part.map(({ resident_bytes }) => resident_bytes))
-  const growth = used(samples.slice(-fifth)) / used(samples.slice(fifth, 2 * fifth))
-  const memory = limited(`memory at the end of ${seconds} s at full load`, growth, 1.1, '×')
-  const lags = writes.map((id) =>
-    limited(
-      `p99 of the event loop's lag at full load, ${titles[id]}`,
-      median(samples.map(({ lag_p99_ms }) => lag_p99_ms[id])),
-      10,
-      ' ms',
-    ),
-  )
-  return [...lags, seconds < SOAK_SECONDS ? { ...memory, reached: undefined } : memory]
-}
-
 /** Every target, and whether it was reached. */
 export const verdicts = (results: Results): Verdict[] => [
   ...judged(results.sqlite, sqliteBars, results),
   ...judged(results.postgres, postgresBars, results),
   ...judgedCarts(results),
   ...judgedStarts(results),
-  ...judgedGrowth(results),
-  ...judgedSoak(results),
 ]
 
 const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
@@ -189,24 +151,6 @@ function startsTable(all: ColdStart[]): string {
   return table([['', 'start to first answer'], ...rows])
 }
 
-function growthTable(all: Growth): string {
-  const rows = all.map(({ rows, durations_us }) => [
-    whole.format(rows),
-    ...works.map((work) => `${short.format(durations_us[work])} µs`),
-  ])
-  return table([['rows of one seller', ...works], ...rows])
-}
-
-function soakLine({ seconds, samples }: Soak): string {
-  const last = samples.at(-1)
-  const requests = samples.reduce((sum, sample) => sum + sample.requests, 0)
-  const megabytes = (last?.resident_bytes ?? 0) / 1024 ** 2
-  return (
-    `${seconds} s at full load, all operations in turn: ${whole.format(requests)} requests,` +
-    ` ${whole.format(megabytes)} MiB resident at the end`
-  )
-}
-
 function verdictTable(all: Verdict[]): string {
   const said = ({ reached }: Verdict) =>
     reached === undefined ? 'not judged here' : reached ? 'reached' : 'NOT REACHED'
@@ -239,9 +183,7 @@ export function report(results: Results): string {
     'PostgreSQL',
     figuresTable(postgres),
     startsTable(results.cold_starts),
-    growthTable(results.growth),
-    soakLine(results.soak),
-    'Targets. Two processes are judged on four cores, memory after five minutes.',
+    'Targets. Two processes are judged on four cores.',
     verdictTable(all),
     ...boundByLoad([...sqlite, ...postgres]),
     missed === 0 ? 'Every figure is reached.' : `${missed} of ${all.length} are not reached.`,
@@ -257,7 +199,7 @@ export function record(results: Results): object {
       requests_per_second: Math.round(medianOf('requests_per_second', one)),
       p99_ms: Math.round(medianOf('p99_ms', one)),
     }))
-  const { sqlite, postgres, cold_starts, soak, ...rest } = results
+  const { sqlite, postgres, cold_starts, ...rest } = results
   return {
     ...rest,
     sqlite: kept(sqlite),
@@ -267,7 +209,6 @@ export function record(results: Results): object {
       server: program.title,
       duration_ms: Math.round(median(durations_ms)),
     })),
-    soak: soakLine(soak),
     verdicts: verdicts(results),
   }
 }

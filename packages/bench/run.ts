@@ -1,7 +1,6 @@
 /**
  * `npm run bench`: measures the service beside peers that do the same work, prints the table and
- * writes `results.json` and `results.svg`. `--rounds` and `--seconds` make it shorter or longer,
- * `--soak` the load at its end: memory is judged after five minutes of it (`--soak 300`).
+ * writes `results.json` and `results.svg`. `--rounds` and `--seconds` make it shorter or longer.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -14,21 +13,18 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '1' },
-    soak: { type: 'string', default: '20' },
   },
 })
-const numbers = [values.rounds, values.seconds, values.soak].map(Number)
-const [rounds = 0, seconds = 0, soak_seconds = 0] = numbers
-if (!Number.isInteger(rounds) || !numbers.every((one) => one > 0)) {
-  console.error('--rounds is a whole number from 1, --seconds and --soak are numbers above 0.')
+const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
+if (!Number.isInteger(rounds) || rounds < 1 || !(seconds > 0)) {
+  console.error('--rounds is a whole number from 1, --seconds a number above 0.')
   process.exit(2)
 }
 
 // `exit` ends the child processes and removes the temporary files, too.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 
-const rows: [number, number] = [1_000, 1_000_000]
-const results = await bench({ rounds, seconds, scale: fullScale, starts: 15, rows, soak_seconds })
+const results = await bench({ rounds, seconds, scale: fullScale, starts: 15 })
 console.log(report(results))
 const beside = (name: string) => new URL(name, import.meta.url)
 writeFileSync(beside('results.json'), `${JSON.stringify(record(results), null, 2)}\n`)

@@ -1,7 +1,14 @@
 /** Where the time of a process goes, from V8's CPU profile of its main thread. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Profile } from '../flame.ts'
+
+/** A part of a V8 CPU profile; times are in microseconds. */
+type Profile = {
+  startTime: number
+  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[]
+  samples: number[]
+  timeDeltas: number[]
+}
 
 /** A window of time, on the monotonic clock that processes share. */
 export type Window = { from_us: number; until_us: number }
