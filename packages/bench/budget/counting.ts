@@ -7,6 +7,7 @@ import { createServer } from 'node:http'
 import { getHeapStatistics } from 'node:v8'
 import { isMainThread } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
+import { loadHandlers } from '../../../handlers/index.ts'
 
 /** Totals of a process since its start. */
 export type Counts = {
@@ -67,6 +68,8 @@ function read(): Counts {
 const { COUNTS_PORT } = process.env
 if (isMainThread && COUNTS_PORT !== undefined) {
   countExecutions()
+  // What the service loads beside its first requests is none of their memory.
+  await loadHandlers()
   createServer((_, response) => response.end(JSON.stringify(read())))
     .listen(Number(COUNTS_PORT), '127.0.0.1')
     .unref()
