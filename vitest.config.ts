@@ -20,12 +20,14 @@ const onEither = [
   'commandLine/anyEngine',
   'guarantees/anyEngine',
 ]
-// Suites of pages in a browser, of packages and docs for partners, and of code without a database.
+// Suites of pages in a browser, of packages and docs for partners, of connections and headers, and
+// of code without a database.
 const onSqlite = [
   'clients',
   'dashboard',
   'codebase',
   'units',
+  'http/sqlite',
   'engines/sqlite',
   'guarantees/sqlite',
 ]

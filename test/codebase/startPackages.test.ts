@@ -10,9 +10,13 @@ import { newDatabase } from '../support/engine.ts'
 import { startProcesses } from '../support/processes.ts'
 
 /** Each is loaded with the first thing that needs it, which most processes never do. */
-const later = ['drizzle-orm', 'express', 'pg', 'prom-client', 'commander', 'generated/responses.js']
+const later = [
+  ...['drizzle-orm', 'express', 'pg', 'prom-client', 'commander', 'nodemailer'],
+  ...['generated/responses.js', 'domain/mail/message.ts', 'domain/mail/smtp.ts'],
+  ...['domain/files/xlsx.ts', 'packages/client/index.ts'],
+]
 
-test('a start loads no package, and no generated file, that it does not need', async () => {
+test('a start loads no package, and no file, that it does not need', async () => {
   const DATABASE_URL = await newDatabase()
   await (await openDatabase(DATABASE_URL)).close()
   const file = join(temporaryFolder(), 'packages.json')
@@ -27,7 +31,7 @@ test('a start loads no package, and no generated file, that it does not need', a
   service.kill('SIGTERM')
   await service.exited
   const loaded = JSON.parse(readFileSync(file, 'utf8')) as string[]
-  for (const name of ['better-sqlite3', 'generated/requests.js']) {
+  for (const name of ['better-sqlite3', 'generated/requests.js', 'domain/mail/mailer.ts']) {
     assert.ok(loaded.includes(name), loaded.join())
   }
   assert.deepEqual(

@@ -14,6 +14,8 @@ test('every sandbox path is route_not_found, with a token and without, by any me
     `/sandbox/checkouts/${id}/pay`,
     `/sandbox/checkouts/${id}/decline`,
     '/sandbox/checkouts/x/pay',
+    '/sandbox/subscriptions/x/authorize',
+    '/sandbox/invoices/x/pay',
     '/sandbox/clock',
     '/sandbox/clock/advance',
     '/sandbox',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import { logoOf } from '../support/images.ts'
+import { OneOfEach } from '../support/oneOfEach.ts'
 import { linkOf, pageOfLink } from '../support/paymentLinks.ts'
 import { startService } from '../support/service.ts'
 
@@ -14,6 +15,9 @@ const ids: Record<string, string> = {
   logoId: await logoOf(seller),
   token: checkout_url.split('/').at(-1) ?? '',
 }
+const subscriptionId = await new OneOfEach(seller).id('subscriptionId')
+const subscription = await seller.get<'Subscription'>(`/v1/subscriptions/${subscriptionId}`)
+const subscriptionPage = new URL(subscription.body.subscription_url).pathname
 const linkPage = pageOfLink(await linkOf(seller))
 const other = '?v=1&v=2&utm_source=chat&%E0%A4%A=%00&__proto__=1&=&lang'
 
@@ -23,6 +27,7 @@ const isStrict = (path: string) => /^\/(v1|sandbox)\//.test(path)
 const pathWithIds = (path: string) =>
   path
     .replace('/l/{token}', linkPage)
+    .replace('/subscribe/{token}', subscriptionPage)
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'x')
 
 for (const { path, elsewhere } of reading) {

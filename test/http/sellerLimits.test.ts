@@ -25,6 +25,7 @@ const limited = await startService({ sellerRateLimit: PER_SECOND, sellerDailyByt
 /** Operations that a seller past its storage may still call, with the reason. */
 const neverRefused: Record<string, string> = {
   cancelCheckout: 'ends what is there, once',
+  cancelSubscription: 'ends what is there, once',
   connectBank: 'without a bank nobody can pay',
   createRefund: "the buyer's money",
   deleteUserPasskey: 'ends what is there, once',
@@ -35,6 +36,11 @@ const neverRefused: Record<string, string> = {
   sandboxDeclineCheckout: 'plays the bank',
   sandboxPayCheckout: 'plays the bank',
   sandboxReversePayment: 'plays the bank',
+  sandboxAuthorizeSubscription: 'plays the bank',
+  sandboxRefuseSubscription: 'plays the bank',
+  sandboxRevokeSubscription: 'plays the bank',
+  sandboxPayInvoice: 'plays the bank',
+  sandboxFailInvoice: 'plays the bank',
   advanceClock: 'sandbox only',
 }
 

@@ -38,20 +38,35 @@ export function noteCost(path: string, seconds: number): void {
   appendFileSync(join(folder, fileName), `${JSON.stringify(cost)}\n`)
 }
 
-/** Keeps the costs of a run that ends. */
+/** The most that a file of `npm test` should take of a processor, in seconds (CONTRIBUTING.md). */
+const MOST_S = 4
+
+/** Files that `npm test` runs on SQLite alone (`vitest.config.ts`). */
+const onEither = /^test\/(operations|http|rail)\/|\/anyEngine\//
+
+const isQuick = ({ file, engine }: Cost) =>
+  file.startsWith('test/') &&
+  !file.startsWith('test/slow/') &&
+  !(engine === 'postgres' && onEither.test(file))
+
+/** Names files of `npm test` that took too long, the dearest first. */
+export const dearFiles = (costs: Cost[]): string[] =>
+  costs
+    .filter((cost) => isQuick(cost) && cost.seconds > MOST_S)
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .map(({ file, engine, seconds }) => `${file} on ${engine}: ${seconds.toFixed(1)} s`)
+
+/**
+ * Keeps the costs of a run that ends, and prints its dear files. No run fails for them: beside
+ * other work, and on another machine, a file takes several times as long.
+ */
 export function keepCosts(runFolder: string): void {
   const costs = join(runFolder, fileName)
   if (!existsSync(costs)) return
   mkdirSync(lastRun, { recursive: true })
   copyFileSync(costs, join(lastRun, fileName))
-}
-
-/** Costs of the last run, and of the files of this one that have ended. */
-export function knownCosts(): Cost[] {
-  const folders = [lastRun, process.env['TEST_RUN_FOLDER'] ?? lastRun]
-  const lines = folders
-    .map((folder) => join(folder, fileName))
-    .filter((path) => existsSync(path))
-    .flatMap((path) => readFileSync(path, 'utf8').trimEnd().split('\n'))
-  return lines.map((line) => JSON.parse(line) as Cost)
+  const lines = readFileSync(costs, 'utf8').trimEnd().split('\n')
+  const dear = dearFiles(lines.map((line) => JSON.parse(line) as Cost))
+  if (dear.length === 0) return
+  console.error(`Over ${MOST_S} s of a processor, outside of test/slow/:\n  ${dear.join('\n  ')}`)
 }

@@ -417,10 +417,12 @@ const additive: Record<string, Change> = {
 /** The complaints about a contract with these changes. */
 async function after(...changes: Change[]): Promise<string[]> {
   const copy = copyOf()
+  let before = JSON.stringify(copy.contract)
   for (const change of changes) {
-    const before = JSON.stringify(copy.contract)
     change(copy)
-    assert.notEqual(JSON.stringify(copy.contract), before, 'the change changes nothing')
+    const changed = JSON.stringify(copy.contract)
+    assert.notEqual(changed, before, 'the change changes nothing')
+    before = changed
   }
   return breakingChanges(released, copy.contract as unknown as Document)
 }
@@ -445,7 +447,11 @@ test('nothing is refused but the breaking changes', async () => {
 })
 
 test('refused: removal of deprecated parts, even past their sunset', async () => {
-  const { contract, at } = copyOf()
+  const { contract, at, paths } = copyOf()
+  const concerned = ['/v1/me', '/v1/products', '/v1/checkouts']
+  // To compare a small contract takes a tenth of the time.
+  for (const path of Object.keys(paths)) if (!concerned.includes(path)) delete paths[path]
+  contract.webhooks = {}
   const deprecated = { deprecated: true, 'x-sunset': '2020-01-01' }
   for (const name of ['GET /v1/me', 'GET /v1/products']) Object.assign(at(name), deprecated)
   Object.assign(at('GET /v1/checkouts').parameters.at(-1) ?? {}, deprecated)

@@ -1,7 +1,7 @@
 /** Generated files that git does not keep are made again byte for byte, and missed in one line. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { appendFileSync, cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
@@ -17,10 +17,12 @@ function bareClone(): string {
   const folder = join(temporaryFolder(), 'balcao')
   cpSync(root, folder, {
     recursive: true,
-    filter: (path) => !LEFT_OUT.test(relative(root, path).replaceAll('\\', '/')),
+    filter: (path) => {
+      const name = relative(root, path).replaceAll('\\', '/')
+      return !LEFT_OUT.test(name) && !unkeptPaths.includes(name)
+    },
   })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  for (const path of unkeptPaths) rmSync(join(folder, path), { recursive: true })
   return folder
 }
 

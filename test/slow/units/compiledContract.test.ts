@@ -37,6 +37,7 @@ type Schema = {
   minimum?: number
   maximum?: number
   pattern?: string
+  format?: string
   'x-max-bytes'?: number
   'x-max-depth'?: number
 }
@@ -97,10 +98,13 @@ const texts = [
   '2026-02-30',
 ]
 
-function stringsAround({ minLength = 0, maxLength = 0 }: Schema, one: string): string[] {
+function stringsAround(schema: Schema, one: string): string[] {
+  const { minLength = 0, maxLength = 0, pattern, format } = schema
   const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].filter((n) => n >= 0)
   const sized = lengths.flatMap((length) => ['a', '🧁', ' '].map((text) => text.repeat(length)))
-  return [...sized, ...texts, `${one}\n`, ` ${one}`, one.slice(1), one.toUpperCase()]
+  // Of other schemas, lengths and types are all that counts.
+  const formed = pattern !== undefined || format !== undefined ? texts : []
+  return [...sized, ...formed, `${one}\n`, ` ${one}`, one.slice(1), one.toUpperCase()]
 }
 
 function arraysAround(schema: Schema, inner: Fill[]): unknown[] {
@@ -256,19 +260,26 @@ for (const kind of ['requests', 'responses'] as const) {
   const { schemas, options } = sources[kind]
   const ajv = createAjv(options)
   const checked = new Map<string, ValidateFunction>()
+  // No caller depends on how responses are refused: a fault beside all other fields is enough.
+  const wholes: Fill[] = long || kind === 'requests' ? fills : ['full']
 
   const check = (schema: Schema, compiled: ValidateFunction) => {
     const fresh = ajv.compile(schema)
     const broken = new Set<string>()
     let accepted = 0
+    // A third of the values comes up more than once.
+    const tried = new Set<string>()
     const agree = (value: unknown) => {
+      const text = JSON.stringify(value)
+      if (tried.has(text)) return
+      tried.add(text)
       const expected = answer(fresh, value)
       assert.deepEqual(answer(compiled, value), expected)
       for (const { schemaPath } of expected.errors ?? []) broken.add(schemaPath)
       if (expected.fits) accepted += 1
     }
     const unbroken = () => [...demands(schema)].filter((demand) => !broken.has(demand))
-    around(schema, long ? fills : ['lean']).forEach(agree)
+    around(schema, long ? fills : ['lean'], wholes).forEach(agree)
     // Fields may demand something only beside others.
     if (unbroken().length > 0) around(schema, fills).forEach(agree)
     assert.ok(accepted > 0, 'nothing was accepted')

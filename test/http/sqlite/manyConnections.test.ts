@@ -5,9 +5,9 @@ import type { ServerResponse } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { test } from 'vitest'
-import { wireText } from '../guarantees/support/openLoop.ts'
-import { RawConnection } from '../guarantees/support/rawHttp.ts'
-import { startService } from '../support/service.ts'
+import { wireText } from '../../guarantees/support/openLoop.ts'
+import { RawConnection } from '../../guarantees/support/rawHttp.ts'
+import { startService } from '../../support/service.ts'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void

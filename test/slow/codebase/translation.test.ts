@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
-import { readContract } from '../../contract/document.ts'
+import { readContract } from '../../../contract/document.ts'
 import {
   overlayFile,
   overlayIn,
@@ -10,7 +10,7 @@ import {
   translated,
   translationProblems,
   withSources,
-} from '../../packages/docs/translation.ts'
+} from '../../../packages/docs/translation.ts'
 
 type Node = Record<string, unknown>
 
@@ -143,7 +143,7 @@ test('a translation of nothing is found', async () => {
 test('a translation that is lost is found, and so is the name of a chapter', async () => {
   const actions = overlay.actions.filter(({ target }) => target !== "$.tags[?@.name == 'Sandbox']")
   assert.deepEqual(await translationProblems(contract, { ...overlay, actions }), [
-    'tags.17.description is not translated: ' +
+    'tags.18.description is not translated: ' +
       'Play the buyer and the bank, and move the clock. Answers 404 in live mode.',
     'The tag Sandbox has no x-displayName.',
   ])

@@ -10,8 +10,8 @@ import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { test } from 'vitest'
-import { cutOff } from '../../http/pipeline.ts'
-import { atEnd } from '../support/atEnd.ts'
+import { cutOff } from '../../../http/pipeline.ts'
+import { atEnd } from '../../support/atEnd.ts'
 
 /** The versions on which this file has passed. */
 const tried = ['22', '24', '25']

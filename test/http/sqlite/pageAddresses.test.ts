@@ -1,8 +1,8 @@
 /** Addresses of pages as people type them and mail programs change them. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { startService } from '../support/service.ts'
-import { pageOf } from '../support/sessions.ts'
+import { startService } from '../../support/service.ts'
+import { pageOf } from '../../support/sessions.ts'
 
 const service = await startService()
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'vitest'
-import { addressReader } from '../../http/request.ts'
-import { startService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { addressReader } from '../../../http/request.ts'
+import { startService } from '../../support/service.ts'
+import type { TestService } from '../../support/service.ts'
 
 const wrong = Buffer.from('nobody:nothing').toString('base64')
 

@@ -1,9 +1,9 @@
 /** A service answers for its own host only: a name led here gets nothing (DNS rebinding). */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { RawConnection } from '../guarantees/support/rawHttp.ts'
-import { freePort } from '../../cli/ports.ts'
-import { startService } from '../support/service.ts'
+import { RawConnection } from '../../guarantees/support/rawHttp.ts'
+import { freePort } from '../../../cli/ports.ts'
+import { startService } from '../../support/service.ts'
 
 const metricsPort = await freePort()
 const service = await startService({

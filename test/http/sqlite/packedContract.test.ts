@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { test } from 'vitest'
-import { startService } from '../support/service.ts'
+import { startService } from '../../support/service.ts'
 
 const service = await startService()
 

@@ -1,14 +1,14 @@
 /** Every limit of the contract's bodies and queries, at its edge and one past it. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { operationsOf, readContract } from '../../contract/document.ts'
-import type { Schema } from '../../contract/document.ts'
-import type { OperationShape } from '../../contract/validator.ts'
-import { OneOfEach, shapeOf, shapes } from '../support/oneOfEach.ts'
-import { assertRefused } from '../support/refused.ts'
-import type { RefusalCode } from '../support/refused.ts'
-import { startService } from '../support/service.ts'
-import type { Answer } from '../support/service.ts'
+import { operationsOf, readContract } from '../../../contract/document.ts'
+import type { Schema } from '../../../contract/document.ts'
+import type { OperationShape } from '../../../contract/validator.ts'
+import { OneOfEach, shapeOf, shapes } from '../../support/oneOfEach.ts'
+import { assertRefused } from '../../support/refused.ts'
+import type { RefusalCode } from '../../support/refused.ts'
+import { startService } from '../../support/service.ts'
+import type { Answer } from '../../support/service.ts'
 
 const service = await startService()
 
@@ -21,6 +21,8 @@ type Limit = {
   code?: RefusalCode
   /** Sent beside the value. */
   beside?: Fields
+  /** The place of the field in the answer, where it is another. */
+  keptAs?: string
 }
 
 /** Fields that order an effect, and stand in no answer. */
@@ -173,6 +175,43 @@ const limits: Limit[] = [
   emailLimits('createCartCheckout customer.'),
   ...lengths('createCartCheckout customer.phone', 32),
   ...lengths('createCartCheckout customer.tax_id', 32),
+  ...lengths('createSubscription external_id', 255, 'invalid_external_id'),
+  { at: 'createSubscription cycles', accepted: [2, 999], refused: [] },
+  {
+    at: 'createSubscription cycles',
+    accepted: [],
+    refused: [1, 0, -1, 1_000],
+    code: 'invalid_cycles',
+  },
+  ...['first_amount_minor', 'variable.minimum_limit_minor'].map((field) => ({
+    at: `createSubscription ${field}`,
+    accepted: [1, 99_999_999_999],
+    refused: [0, -1, 100_000_000_000],
+  })),
+  ...['success_url', 'cancel_url'].map((field) => ({
+    at: `createSubscription ${field}`,
+    accepted: ['http://a', urls(2_048)],
+    refused: [urls(2_049)],
+  })),
+  metadataLimits('createSubscription'),
+  ...lengths('createSubscription customer.name', 160, 'invalid_customer_name'),
+  emailLimits('createSubscription customer.'),
+  ...lengths('createSubscription customer.phone', 32),
+  // A shorter one cannot be a CPF or a CNPJ, with whatever stands between its digits.
+  {
+    at: 'createSubscription customer.tax_id',
+    accepted: ['52998224725', '529.982.247-25'.padEnd(32)],
+    refused: ['', ...texts(33)],
+  },
+  ...lengths('cancelSubscription reason', 140).map((limit) => ({
+    ...limit,
+    keptAs: 'cancellation.reason',
+  })),
+  {
+    at: 'updateInvoice amount_minor',
+    accepted: [1, 99_999_999_999],
+    refused: [0, -1, 100_000_000_000, Number.MAX_SAFE_INTEGER, 1e21],
+  },
   ...['create', 'update'].flatMap((verb) => [
     ...lengths(`${verb}PaymentLink name`, 160),
     {
@@ -281,15 +320,17 @@ const limits: Limit[] = [
     { at: `${operation} tax_id`, accepted: texts(1, 32), refused: ['', ...texts(33)] },
   ]),
   { at: 'search q', accepted: texts(1, 320), refused: ['', ...texts(321)] },
-  ...['listCheckouts', 'listRefunds', 'exportRefunds'].flatMap((operation): Limit[] => [
-    { at: `${operation} external_id`, accepted: texts(1, 255), refused: texts(256) },
-    {
-      at: `${operation} external_id`,
-      accepted: [],
-      refused: [''],
-      code: 'invalid_external_id',
-    },
-  ]),
+  ...['listCheckouts', 'listRefunds', 'exportRefunds', 'listSubscriptions'].flatMap(
+    (operation): Limit[] => [
+      { at: `${operation} external_id`, accepted: texts(1, 255), refused: texts(256) },
+      {
+        at: `${operation} external_id`,
+        accepted: [],
+        refused: [''],
+        code: 'invalid_external_id',
+      },
+    ],
+  ),
   { at: 'updateUser name', accepted: [null, ...texts(1, 80)], refused: texts(81) },
   {
     at: 'createRefund amount_minor',
@@ -348,12 +389,13 @@ const brief = (value: unknown) => {
 for (const limit of limits) {
   const { at, accepted, refused, code = 'invalid_request' } = limit
   const [operation = '', field = ''] = at.split(' ')
+  const { keptAs = field } = limit
   for (const value of accepted) {
     test(`${at} accepts ${brief(value)}`, async () => {
       const { status, body, text } = await send(limit, value)
       assert.ok(status === 200 || status === 201, text)
       if (!isQuery(operation) && !notKept.includes(field))
-        assert.deepEqual(kept(body, field), value)
+        assert.deepEqual(kept(body, keptAs), value)
     })
   }
   for (const value of refused) {
@@ -413,9 +455,10 @@ const limitKeywords = [
   'x-at-least',
 ]
 
+const { schemas } = readContract().components
+
 /** The dotted paths of all fields below a schema that have a limit. */
 function limitedFields(named: Schema, at: string): string[] {
-  const { schemas } = readContract().components
   const schema = { ...schemas[named.$ref?.split('/').at(-1) ?? ''], ...named }
   const here = limitKeywords.some((keyword) => Object.hasOwn(schema, keyword)) ? [at] : []
   const below = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>

@@ -7,11 +7,11 @@ import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { test } from 'vitest'
-import { openSockets } from '../../http/listeningSockets.ts'
-import { freePort } from '../../cli/ports.ts'
-import { atEnd } from '../support/atEnd.ts'
-import type { Probing } from '../support/prober.ts'
-import { startService } from '../support/service.ts'
+import { openSockets } from '../../../http/listeningSockets.ts'
+import { freePort } from '../../../cli/ports.ts'
+import { atEnd } from '../../support/atEnd.ts'
+import type { Probing } from '../../support/prober.ts'
+import { startService } from '../../support/service.ts'
 
 const CONNECTIONS = 320
 const STARTS = 10
@@ -57,7 +57,7 @@ test('connections made while the service begins to listen are not cut off', asyn
     const server = createServer((_, response) => void response.end('here'))
     const free = await freePort()
     const workerData: Probing = { port: free, probes: PROBES, requests: 3 }
-    const prober = new Worker(new URL('../support/prober.ts', import.meta.url), { workerData })
+    const prober = new Worker(new URL('../../support/prober.ts', import.meta.url), { workerData })
     await once(prober, 'message')
     const ended = Promise.withResolvers<unknown>()
     prober.on('message', (said) => said === 'refused' || ended.resolve(said))

@@ -1,9 +1,9 @@
 /** `HEAD` wherever `GET` is (RFC 9110 §9.1): a monitor, a link preview or a CDN asks with it. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { operationsOf, readContract } from '../../contract/document.ts'
-import { RawConnection } from '../guarantees/support/rawHttp.ts'
-import { startService } from '../support/service.ts'
+import { operationsOf, readContract } from '../../../contract/document.ts'
+import { RawConnection } from '../../guarantees/support/rawHttp.ts'
+import { startService } from '../../support/service.ts'
 
 const service = await startService()
 const seller = await service.account()

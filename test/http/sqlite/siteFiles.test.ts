@@ -1,7 +1,7 @@
 /** The files that are looked for on every site, and on none in vain. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { startService } from '../support/service.ts'
+import { startService } from '../../support/service.ts'
 
 const securityContact = 'mailto:falhas@loja.example'
 const service = await startService({ securityContact })

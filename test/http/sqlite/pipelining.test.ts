@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { test } from 'vitest'
-import { connectionLimits, drain, listen, stopAccepting } from '../../http/listen.ts'
-import { portOf } from '../../http/listeningSockets.ts'
-import { RawConnection } from '../guarantees/support/rawHttp.ts'
-import { startService } from '../support/service.ts'
+import { connectionLimits, drain, listen, stopAccepting } from '../../../http/listen.ts'
+import { portOf } from '../../../http/listeningSockets.ts'
+import { RawConnection } from '../../guarantees/support/rawHttp.ts'
+import { startService } from '../../support/service.ts'
 
 const service = await startService()
 const { port } = new URL(service.url)
