@@ -68,7 +68,7 @@ function read(): Counts {
 const { COUNTS_PORT } = process.env
 if (isMainThread && COUNTS_PORT !== undefined) {
   countExecutions()
-  // What the service loads beside its first requests is none of their memory.
+  // Modules that the service loads beside its first requests are none of their memory.
   await loadHandlers()
   createServer((_, response) => response.end(JSON.stringify(read())))
     .listen(Number(COUNTS_PORT), '127.0.0.1')
