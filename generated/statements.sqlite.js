@@ -392,11 +392,11 @@ export const statements = ((given, whole) => ({
   source: "M2VkgTKCZ4E4",
 }),
 "bank_connections_of_seller": () => ({
-  text: "select \"seller_id\", \"id\", \"listed_until\", \"disconnected_at\" from \"bank_connections\" where \"bank_connections\".\"seller_id\" = +?",
+  text: "select \"seller_id\", \"id\", \"listed_until\", \"recurring\", \"disconnected_at\" from \"bank_connections\" where \"bank_connections\".\"seller_id\" = +?",
   tables: ["bank_connections"],
   values: (args) => [given(args["seller_id"], "seller_id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "listed_until": values[2], "disconnected_at": values[3] }),
-  source: "xY6BppcU2msT",
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "listed_until": values[2], "recurring": values[3], "disconnected_at": values[4] }),
+  source: "pdWTkh6Uulcr",
 }),
 "begin_audit_chain": () => ({
   text: "insert into \"audit_heads\" (\"seller_id\", \"sequence\", \"hash\", \"sealed_sequence\", \"mac\", \"first_sequence\", \"first_previous_hash\") values (+?, +?, +?, +?, +?, +?, +?) on conflict do nothing",
@@ -1351,11 +1351,11 @@ export const statements = ((given, whole) => ({
   source: "dZUhmLjkbbAg",
 }),
 "every_bank_connection": () => ({
-  text: "select \"seller_id\", \"id\", \"listed_until\" from \"bank_connections\"",
+  text: "select \"seller_id\", \"id\", \"listed_until\", \"recurring\" from \"bank_connections\"",
   tables: ["bank_connections"],
   values: (args) => [],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "listed_until": values[2] }),
-  source: "h1akvMGtL6lS",
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "listed_until": values[2], "recurring": values[3] }),
+  source: "iqpmT0KSaVzv",
 }),
 "expire_first_checkouts": () => ({
   text: "with \"first\" as (select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"expires_at\" < +?) order by \"checkouts\".\"expires_at\" asc limit +?) update \"checkouts\" set \"opened_from\" = +?, \"status\" = case when \"checkouts\".\"cancel_at\" is null then 'expired' else 'canceled' end, \"updated_at\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" in (select \"id\" from \"first\")) returning \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"buyer\", \"open_by\", \"opened_from\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\"",
@@ -3649,11 +3649,11 @@ export const statements = ((given, whole) => ({
   source: "IbsKpNqANKQ5",
 }),
 "subscriptions_of_recurrences": () => ({
-  text: "select \"seller_id\", \"id\", \"bank_order\" from \"subscriptions\" where (\"subscriptions\".\"seller_id\" = +? and \"subscriptions\".\"recurrence_id\" in (select value from json_each(+?)))",
+  text: "select \"seller_id\", \"id\", \"bank_order\", \"recurrence_id\", \"mandate_status\" from \"subscriptions\" where (\"subscriptions\".\"seller_id\" = +? and \"subscriptions\".\"recurrence_id\" in (select value from json_each(+?)))",
   tables: ["subscriptions"],
   values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["recurrence_ids"], "recurrence_ids"))],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "bank_order": values[2] }),
-  source: "JD4vY6UAm6fD",
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "bank_order": values[2], "recurrence_id": values[3], "mandate_status": values[4] }),
+  source: "1AuWTc7rGfKz",
 }),
 "subscriptions_of_status_before": () => ({
   text: "select \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"offer_id\", \"name\", \"currency\", \"amount_minor\", \"first_amount_minor\", \"is_variable\", \"minimum_limit_minor\", \"billing_interval\", \"interval_count\", \"retries\", \"cycles\", \"pays_with_code\", \"starts_on\", \"mandate_status\", \"mandate_approved_at\", \"payer_tax_id\", \"payer_bank_ispb\", \"connection_id\", \"location_id\", \"recurrence_id\", \"bank_order\", \"bank_order_sent_at\", \"bank_check_at\", \"next_due_on\", \"paid_until\", \"latest_invoice_id\", \"page_token\", \"page_locale\", \"success_url\", \"cancel_url\", case when octet_length(\"metadata\") > 4096 then octet_length(\"metadata\") || '' else \"metadata\" end, case when octet_length(\"cancellation\") > 4096 then octet_length(\"cancellation\") || '' else \"cancellation\" end, \"expires_at\", \"activated_at\", \"canceled_at\", \"check_at\", \"created_at\", \"updated_at\" from \"subscriptions\" where (\"subscriptions\".\"seller_id\" = +? and \"subscriptions\".\"status\" = +? and not (\"subscriptions\".\"id\" < +?) and \"subscriptions\".\"id\" < +?) order by \"subscriptions\".\"id\" desc limit +?",

@@ -165,6 +165,8 @@ test('an answer about another thing, or out of bounds, is not believed', () => {
       items: [id],
       count: 2,
       pages: 1,
+      pageSize: 1_000,
+      mark: `2  ${id}`,
     },
   )
 })

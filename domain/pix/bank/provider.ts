@@ -84,17 +84,19 @@ export type ListedTransfer = {
   description?: string
 }
 
-/** One page of a list. */
-export type TransferPage = {
-  transfers: ListedTransfer[]
-  /** How many transfers are on it, those included that are left out. */
+/** A page of a list, whatever it lists. */
+export type ListPage = {
+  /** How many items are on it, those included that are left out. */
   count: number
-  /** How many pages there are, and how many transfers one may have, as the bank says. */
+  /** How many pages there are, and how many items one may have, as the bank says. */
   pages: number
   pageSize: number
-  /** The same for two pages with the same transfers. */
+  /** The same for two pages with the same items. */
   mark: string
 }
+
+/** One page of a list of transfers. */
+export type TransferPage = ListPage & { transfers: ListedTransfer[] }
 
 /** How far a refund is. */
 export type BankRefundStatus = 'processing' | 'done' | 'failed'

@@ -83,7 +83,14 @@ export const connectionById = query('bank_connection_by_id', rowByKey('bank_conn
 
 // Without a seller: the reconciler's list of all banks, the disconnected ones included.
 export const everyConnection = query('every_bank_connection', (db, { bank_connections: t }) =>
-  db.select({ seller_id: t.seller_id, id: t.id, listed_until: t.listed_until }).from(t),
+  db
+    .select({
+      seller_id: t.seller_id,
+      id: t.id,
+      listed_until: t.listed_until,
+      recurring: t.recurring,
+    })
+    .from(t),
 )
 
 export const connectionsOfSeller = query(
@@ -94,6 +101,7 @@ export const connectionsOfSeller = query(
         seller_id: t.seller_id,
         id: t.id,
         listed_until: t.listed_until,
+        recurring: t.recurring,
         disconnected_at: t.disconnected_at,
       })
       .from(t)

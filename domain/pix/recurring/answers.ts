@@ -5,9 +5,9 @@
  */
 import { fieldsOf, fromValor, listOf, textOf, unreadable } from '../bank/fields.ts'
 import type { Fields } from '../bank/fields.ts'
-import { pagesOf, transfersIn } from '../bank/bacen/responses.ts'
+import { pageOf, transfersIn } from '../bank/bacen/responses.ts'
 import { timeOf } from '../bank/times.ts'
-import type { Transfer } from '../bank/provider.ts'
+import type { ListPage, Transfer } from '../bank/provider.ts'
 import type { FailureReason, MandateStatus } from '../../../db/schema/subscriptionStatuses.ts'
 import type { AttemptStatus } from '../../../db/schema/subscriptionStatuses.ts'
 import { endedBy, endsCharge, reasonOfAttempt, reasonOfEnding } from './reasons.ts'
@@ -99,7 +99,7 @@ export type RecurringCharge = {
   unclear: string[]
 }
 
-export type RecurringPage<Item> = { items: Item[]; count: number; pages: number }
+export type RecurringPage<Item> = ListPage & { items: Item[] }
 
 /** A value of an enumeration; undefined for one that the contract did not have. */
 const valueIn = <Table extends Record<string, string>>(
@@ -256,10 +256,17 @@ export function chargeOf(fields: Fields, txid?: string): RecurringCharge {
   }
 }
 
-/** One page of a list; an item that cannot be read is left out, since each is read by its id. */
+/** The lists of the contract, with the ids of their items. */
+const listIds = { recs: 'idRec', cobsr: 'txid' } as const
+
+/**
+ * One page of a list; an item that cannot be read is left out, since each is read by its id.
+ *
+ * @throws AnswerTooLong when it is longer than a page may be
+ */
 export function pageIn<Item>(
   fields: Fields,
-  name: 'recs' | 'cobsr',
+  name: keyof typeof listIds,
   read: (fields: Fields) => Item,
 ): RecurringPage<Item> {
   const list = listOf(fields[name])
@@ -270,7 +277,7 @@ export function pageIn<Item>(
       return []
     }
   })
-  return { items, count: list.length, pages: pagesOf(fields) }
+  return { items, ...pageOf(fields, list, listIds[name]) }
 }
 
 /** True once nothing more is debited by a mandate. */

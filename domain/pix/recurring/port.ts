@@ -43,6 +43,16 @@ export const unknown = (what: string): UnknownReply => ({
 export type CallbackSubject = 'rec' | 'cobr'
 
 type Within = { from: Date; to: Date }
+
+/** @property page counted from 0 */
+type OfPage = Within & { page: number }
+
+const ofPage = (page: number): Record<string, string> =>
+  page > 0 ? { 'paginacao.paginaAtual': String(page) } : {}
+
+const mandatesIn = (fields: Fields) => pageIn(fields, 'recs', (item) => mandateOf(item))
+const chargesIn = (fields: Fields) => pageIn(fields, 'cobsr', (item) => chargeOf(item))
+
 type Call<Value> = RecurringCall & { read: (fields: Fields) => Value }
 
 const isAbsent = ({ kind, ...reply }: OrderReply<unknown>): boolean =>
@@ -85,9 +95,12 @@ export class RecurringPort {
 
   /** The recurrences of a debtor that were made within a time. */
   listMandates({ debtor, ...within }: Within & { debtor: TaxId }): Promise<ReadReply<Mandate[]>> {
-    return this.#list('/rec', { ...periodOf(within), ...debtor }, (fields) =>
-      pageIn(fields, 'recs', (item) => mandateOf(item)),
-    )
+    return this.#list('/rec', { ...periodOf(within), ...debtor }, mandatesIn)
+  }
+
+  /** One page of the recurrences that were made within a time. */
+  mandatesOnPage({ page, ...within }: OfPage): Promise<ReadReply<RecurringPage<Mandate>>> {
+    return this.#page('/rec', { ...periodOf(within), ...ofPage(page) }, mandatesIn)
   }
 
   makeCharge(charge: NewRecurringCharge): Promise<OrderReply<RecurringCharge>> {
@@ -107,9 +120,12 @@ export class RecurringPort {
     mandate_id,
     ...within
   }: Within & { mandate_id: string }): Promise<ReadReply<RecurringCharge[]>> {
-    return this.#list('/cobr', { ...periodOf(within), idRec: mandate_id }, (fields) =>
-      pageIn(fields, 'cobsr', (item) => chargeOf(item)),
-    )
+    return this.#list('/cobr', { ...periodOf(within), idRec: mandate_id }, chargesIn)
+  }
+
+  /** One page of the recurring charges that were made within a time. */
+  chargesOnPage({ page, ...within }: OfPage): Promise<ReadReply<RecurringPage<RecurringCharge>>> {
+    return this.#page('/cobr', { ...periodOf(within), ...ofPage(page) }, chargesIn)
   }
 
   cancelCharge(txid: string): Promise<OrderReply<RecurringCharge>> {
@@ -145,6 +161,14 @@ export class RecurringPort {
     return isAbsent(reply) ? { kind: 'absent' } : reply
   }
 
+  #page<Item>(
+    path: string,
+    parameters: Record<string, string>,
+    read: (fields: Fields) => RecurringPage<Item>,
+  ): Promise<ReadReply<RecurringPage<Item>>> {
+    return this.#find(`${path}?${new URLSearchParams(parameters)}`, read)
+  }
+
   async #list<Item>(
     path: string,
     parameters: Record<string, string>,
@@ -152,11 +176,7 @@ export class RecurringPort {
   ): Promise<ReadReply<Item[]>> {
     const items: Item[] = []
     for (let page = 0, pages = 1; page < pages && page < MAX_PAGES; page++) {
-      const query = new URLSearchParams({
-        ...parameters,
-        ...(page > 0 && { 'paginacao.paginaAtual': String(page) }),
-      })
-      const reply = await this.#find(`${path}?${query}`, read)
+      const reply = await this.#page(path, { ...parameters, ...ofPage(page) }, read)
       if (reply.kind !== 'done') return reply
       // Banks claim pages that they do not have.
       if (reply.value.count === 0) break

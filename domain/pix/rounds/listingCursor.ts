@@ -1,6 +1,6 @@
-import type { TransferPage } from '../bank/provider.ts'
+import type { ListPage } from '../bank/provider.ts'
 
-/** How many transfers a page has unless the request says otherwise (`itensPorPagina`). */
+/** How many items a page has unless the request says otherwise (`itensPorPagina`). */
 const PAGE_SIZE = 100
 
 /** A window with more pages than this is divided, so that a list without an end has one. */
@@ -87,7 +87,7 @@ export class ListingCursor {
    * @param page undefined when the bank answers that there is no list
    * @returns up to when every page was read, when that is later than before
    */
-  advance(page: TransferPage | undefined, nowMs: number): number | undefined {
+  advance(page: ListPage | undefined, nowMs: number): number | undefined {
     const pass = this.#pass
     this.#failures = 0
     this.#triesUnfiltered = false
@@ -197,11 +197,11 @@ const firstPage = { page: 0, mark: undefined, isPastCount: false } as const
 const endOf = ({ fromMs, untilMs, spanMs }: Pass): number => Math.min(fromMs + spanMs, untilMs)
 
 /**
- * Decides if another page follows. A page with fewer transfers than it may have is the last. A full
+ * Decides if another page follows. A page with fewer items than it may have is the last. A full
  * page does not prove another one, because banks count their pages wrong; and a page that comes
  * twice is from a bank that ignores the number of the page.
  */
-function judge(pass: Pass, page: TransferPage): 'more' | 'end' | 'broken' {
+function judge(pass: Pass, page: ListPage): 'more' | 'end' | 'broken' {
   if (page.count === 0) return 'end'
   const isFull = page.count >= Math.min(PAGE_SIZE, page.pageSize)
   if (page.mark === pass.mark) return isFull && !pass.isPastCount ? 'broken' : 'end'

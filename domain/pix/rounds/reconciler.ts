@@ -7,6 +7,7 @@ import {
   connectionsOfSeller,
   everyConnection,
 } from '../connections/bankConnections.ts'
+import type { Connection } from '../connections/bankConnections.ts'
 import { BankLooks } from './bankLooks.ts'
 import { Listings } from './listings.ts'
 import { OwedByBanks } from './owed.ts'
@@ -18,6 +19,7 @@ import type { Claim } from '../connections/claims.ts'
 import { claimRefundOrders } from '../refunds/refundOrders.ts'
 import type { RefundOrders } from '../refunds/refundOrders.ts'
 import { TaskQueue } from '../../../runtime/taskQueue.ts'
+import { RecurringLists } from './recurringLists.ts'
 import type { SubscriptionWork, WorkKind } from '../subscriptions/work.ts'
 import type { InvoiceTransfers } from '../transfers/invoiceTransfers.ts'
 import type { ChargeMonitor } from './chargeMonitor.ts'
@@ -36,7 +38,7 @@ const CLOCK_SKEW_MS = 60 * 60 * 1000
 /** A page that was viewed so many intervals ago, or later, counts as one that is being viewed. */
 const VIEWED_INTERVALS = 2
 
-type Bank = { seller_id: string; id: string; listed_until: string | null }
+type Bank = Pick<Connection, 'seller_id' | 'id' | 'listed_until' | 'recurring'>
 
 /** Work at a bank: that of Pix Automático, and all else. */
 type BatchKind = 'ordinary' | 'recurring'
@@ -56,6 +58,7 @@ export class Reconciler {
   readonly #subscriptions: SubscriptionWork | undefined
   readonly #polls = new PollBudget()
   readonly #listings: Listings
+  readonly #recurringLists: RecurringLists | undefined
   readonly #looks: BankLooks
   readonly #owed: OwedByBanks
   /** One task for each batch: a slow bank delays its own next batch, and no other bank. */
@@ -85,6 +88,7 @@ export class Reconciler {
     const { timers } = context
     this.#batches = new TaskQueue({ running: MAX_BANKS_AT_ONCE, waiting: Infinity, timers })
     this.#listings = new Listings(context, monitor, { polls: this.#polls, invoices })
+    this.#recurringLists = subscriptions && new RecurringLists(context, subscriptions, this.#polls)
     this.#looks = new BankLooks(context, this.#polls)
     this.#owed = new OwedByBanks(context)
   }
@@ -155,7 +159,9 @@ export class Reconciler {
       await this.#looks.round(bank)
       await this.#listings.round(bank)
       this.#addBatch(bank, 'ordinary')
-      if (this.#subscriptions) this.#addBatch(bank, 'recurring')
+      if (!this.#recurringLists) return
+      await this.#recurringLists.round(bank)
+      this.#addBatch(bank, 'recurring')
     }
     this.#batches.add(bank.id, { group: bank.id, run })
   }

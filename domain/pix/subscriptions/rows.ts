@@ -17,7 +17,13 @@ export const subscriptionsOfRecurrences = query(
   'subscriptions_of_recurrences',
   (db, { subscriptions: t }, args: Arguments<{ seller_id: string; recurrence_ids: string[] }>) =>
     db
-      .select({ seller_id: t.seller_id, id: t.id, bank_order: t.bank_order })
+      .select({
+        seller_id: t.seller_id,
+        id: t.id,
+        bank_order: t.bank_order,
+        recurrence_id: t.recurrence_id,
+        mandate_status: t.mandate_status,
+      })
       .from(t)
       .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.recurrence_id, args.recurrence_ids))),
 )

@@ -23,6 +23,7 @@ import type {
   RefundReport,
   ListedTransfer,
   Transfer,
+  ListPage,
   TransferPage,
   TransfersFound,
 } from '../provider.ts'
@@ -167,7 +168,7 @@ export function transfersIn(list: unknown, txids: readonly (string | null)[]): T
 const paginationOf = (list: Fields): Fields => fieldsOf(fieldsOf(list['parametros'])['paginacao'])
 
 /** How many pages a list has (`Paginacao` in the contract); one when the bank does not say. */
-export function pagesOf(list: Fields): number {
+function pagesOf(list: Fields): number {
   const { quantidadeDePaginas } = paginationOf(list)
   return Number.isSafeInteger(quantidadeDePaginas) ? Number(quantidadeDePaginas) : 1
 }
@@ -197,10 +198,26 @@ function listedTransferOf(pix: Fields): ListedTransfer[] {
 }
 
 /** The same for two pages with the same transfers. */
-const markOf = (pix: Fields[]): string =>
-  [pix.length, ...[pix[0], pix.at(-1)].map((transfer) => textOf(transfer?.['endToEndId']))].join(
-    ' ',
-  )
+const markOf = (items: Fields[], idName: string): string =>
+  [items.length, ...[items[0], items.at(-1)].map((item) => textOf(item?.[idName]))].join(' ')
+
+/**
+ * What a page says of the list that it is of.
+ *
+ * @param idName the field that tells its items apart
+ * @throws AnswerTooLong when it is longer than a page may be
+ */
+export function pageOf(list: Fields, items: Fields[], idName: string): ListPage {
+  if (items.length > MAX_PAGE_SIZE) throw new AnswerTooLong('A page of the list is too long.')
+  const { itensPorPagina } = paginationOf(list)
+  const size = Number.isSafeInteger(itensPorPagina) ? Number(itensPorPagina) : 0
+  return {
+    count: items.length,
+    pages: pagesOf(list),
+    pageSize: size > 0 ? size : MAX_PAGE_SIZE,
+    mark: markOf(items, idName),
+  }
+}
 
 /**
  * One page of the transfers that a bank lists, whichever charges they are for.
@@ -209,16 +226,7 @@ const markOf = (pix: Fields[]): string =>
  */
 export function listPageOf(list: Fields): TransferPage {
   const pix = listOf(list['pix'])
-  if (pix.length > MAX_PAGE_SIZE) throw new AnswerTooLong('A page of the list is too long.')
-  const { itensPorPagina } = paginationOf(list)
-  const size = Number.isSafeInteger(itensPorPagina) ? Number(itensPorPagina) : 0
-  return {
-    transfers: pix.flatMap(listedTransferOf),
-    count: pix.length,
-    pages: pagesOf(list),
-    pageSize: size > 0 ? size : MAX_PAGE_SIZE,
-    mark: markOf(pix),
-  }
+  return { transfers: pix.flatMap(listedTransferOf), ...pageOf(list, pix, 'endToEndId') }
 }
 
 /**
@@ -233,7 +241,7 @@ export function transferPageOf(
 ): TransfersFound & Pick<TransferPage, 'count' | 'pages' | 'mark'> {
   const pix = listOf(list['pix'])
   const page = transfersIn(pix, [txid])
-  return { ...page, count: pix.length, pages: pagesOf(list), mark: markOf(pix) }
+  return { ...page, count: pix.length, pages: pagesOf(list), mark: markOf(pix, 'endToEndId') }
 }
 
 /** @throws BankError when it is about another transfer, or one for another charge */
