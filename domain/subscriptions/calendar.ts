@@ -189,13 +189,10 @@ export type FailedAttempt = { date: string; failed_at: string }
 /** Orders are given from the morning after a failure on. */
 const morningAfter = (failed_at: string): string => atHour(addDays(dayOf(failed_at), 1), FIRST_HOUR)
 
-const latestOf = (attempts: readonly FailedAttempt[]): string =>
-  attempts.map(({ failed_at }) => failed_at).reduce(later, '')
-
 /**
  * The next retry of an invoice whose attempts have failed, ordered on an earlier day than its own.
  *
- * @param attempts at least one
+ * @param attempts at least one, on the days to which the bank has moved them
  * @returns undefined after the last: no day is tried twice, and none from the next due day on
  */
 export function retryOf(
@@ -203,11 +200,14 @@ export function retryOf(
   attempts: readonly FailedAttempt[],
   now: string,
 ): Order | undefined {
-  const at = orderTime(later(now, morningAfter(latestOf(attempts))))
+  const failed_at = attempts.map((attempt) => attempt.failed_at).reduce(later, '')
+  const lastDay = attempts.map((attempt) => attempt.date).reduce(later, '')
+  const at = orderTime(later(now, morningAfter(failed_at)))
   const days = isWeekly(interval) ? WEEKLY_RETRY_DAYS : RETRY_DAYS
+  // A day that the bank has moved is behind the last attempt, too.
   const date = days
     .map((count) => addDays(due_on, count))
-    .find((day) => day > dayOf(at) && !attempts.some((attempt) => attempt.date === day))
+    .find((day) => day > dayOf(at) && day > lastDay)
   if (date === undefined || date >= period_end) return undefined
   return { date, at, until: lastVoidBefore(date) }
 }

@@ -98,7 +98,7 @@ function endOf(
   return { ...(found && { found }), hasEnded }
 }
 
-/** Ends the scheduled attempt, or moves it to the day that the bank has made of its own. */
+/** Moves the scheduled attempt to the day that the bank has made of its own, and ends it. */
 function* endScheduled(
   { invoice, attempts }: InvoiceState,
   charge: RecurringCharge,
@@ -108,15 +108,13 @@ function* endScheduled(
   if (!scheduled) return
   const key = { seller_id: invoice.seller_id, id: invoice.id, attempt_id: scheduled.id }
   const { found, hasEnded } = endOf(scheduled, attempts, charge)
+  const date = found?.date ?? scheduled.date
+  if (date !== scheduled.date) yield* moveAttempt({ ...key, date }, recorder)
   if (found?.status === 'paid' && charge.transfers.length > 0) {
     yield* settleAttempt({ ...key, end_to_end_id: found.end_to_end_id }, recorder)
     return
   }
-  if (!hasEnded) {
-    const date = found?.date ?? scheduled.date
-    if (date !== scheduled.date) yield* moveAttempt({ ...key, date }, recorder)
-    return
-  }
+  if (!hasEnded) return
   const isTakenBack = found?.status === 'canceled' || charge.status === 'canceled'
   const status = found?.status === 'failed' || !isTakenBack ? 'failed' : 'canceled'
   yield* endAttempt(

@@ -237,6 +237,31 @@ test('retries are counted from the day that was ordered, where the bank moves de
   at.assertRules()
 })
 
+test('a bank that moves debits and refuses them at once tries no day twice', async () => {
+  const at = await first.another()
+  const { settings } = at.bank.books.recurring
+  const offer_id = await at.plans.offer()
+  await at.plans.customer()
+  settings.adjustsDays = true
+  at.at(brasilia(`${monthBeforeSaturday(dayOf(at.now))}T23:00:00`))
+  const opened = await at.authorized({ offer_id })
+  const due = (await at.plans.read(opened)).next_due_on ?? ''
+  // The payer's bank refuses each attempt hours after it was ordered, days before its debit.
+  settings.rejects = 'AM02'
+  await at.passTo(brasilia(`${addDays(due, 11)}T12:00:00`))
+  const invoice = await at.plans.invoice(opened, 2)
+  assert.deepEqual([invoice.due_on, invoice.status], [due, 'uncollectible'])
+  assert.deepEqual(await at.attempts(invoice), [
+    `first ${addDays(due, 2)} failed amount_over_limit`,
+    `retry ${addDays(due, 4)} failed amount_over_limit`,
+    `retry ${addDays(due, 9)} failed amount_over_limit`,
+  ])
+  const dates = at.charges.map(({ tentativas }) => tentativas.map((one) => one.dataLiquidacao))
+  assert.deepEqual(dates, [[addDays(due, 2), addDays(due, 4), addDays(due, 9)]])
+  assert.equal(at.bank.count('POST /retentativa'), 2)
+  at.assertRules()
+})
+
 test('a charge that was ended before its retry has no attempt that the bank has not', async () => {
   const at = await first.another()
   const opened = await at.authorized()
