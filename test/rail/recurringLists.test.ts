@@ -1,4 +1,4 @@
-/** What payers do in the apps of their banks is found by the bank's lists, without a callback. */
+/** A bank's lists tell of payers' doings in their apps where no callback does. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { Subscription } from '../../domain/subscriptions/rows.ts'
@@ -56,7 +56,7 @@ test('a debit that its payer takes back is noticed within a round', async () => 
   assert.equal((await at.plans.read(subscription)).status, 'past_due')
 })
 
-test('a code that is authorised long after its page was seen activates within a round', async () => {
+test('a code that is authorised hours after its page activates within a round', async () => {
   const at = await first.another()
   const opened = await at.open()
   const { code } = await at.code(opened)

@@ -28,7 +28,7 @@ const PAGES_A_ROUND = 2
 /** A charge is made ten days before its debit at the earliest, and over eight days after it. */
 const CHARGES_MS = 31 * 24 * 60 * 60 * 1000
 
-/** What a list shows again is read again after so long. */
+/** A difference that a list shows again is read again after so long. */
 const AGAIN_MS = 15 * 60 * 1000
 
 const MAX_CURSORS = 20_000

@@ -202,7 +202,7 @@ const markOf = (items: Fields[], idName: string): string =>
   [items.length, ...[items[0], items.at(-1)].map((item) => textOf(item?.[idName]))].join(' ')
 
 /**
- * What a page says of the list that it is of.
+ * A page as part of its list.
  *
  * @param idName the field that tells its items apart
  * @throws AnswerTooLong when it is longer than a page may be
