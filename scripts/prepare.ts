@@ -1,9 +1,17 @@
 /**
- * npm runs this after `npm ci`, and before it packs: makes the generated files that git does not
- * keep. Without the packages of development there is nothing to make them with, and the service
- * says what it lacks.
+ * npm runs this after `npm ci`: makes the generated files that git does not keep. Without the
+ * packages of development there is nothing to make them with, and the service says what it lacks.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
+
+/**
+ * True in `npm pack` and `npm publish`, which run `prepare` after `prepack`: that one has compiled
+ * the package, so that nothing made now would be in it.
+ */
+function isCompiledAlready(): boolean {
+  const { npm_command, npm_lifecycle_event } = process.env
+  return npm_lifecycle_event === 'prepare' && /^(pack|publish)$/.test(npm_command ?? '')
+}
 
 /** Removes Node's C++ headers, a tenth of all that is installed, which nothing is compiled with. */
 function removeHeaders(): void {
@@ -24,7 +32,7 @@ function isInstalled(name: string): boolean {
   }
 }
 
-if (isInstalled('openapi-typescript')) {
+if (!isCompiledAlready() && isInstalled('openapi-typescript')) {
   removeHeaders()
   process.argv.push('--missing')
   await import('./generate.ts')
