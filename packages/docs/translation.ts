@@ -110,8 +110,12 @@ function* listsIn(node: unknown, update: Update): Generator<string> {
   }
 }
 
+/** True for an update of more than the sentences of a node; others can replace no list. */
+const isNested = (update: Update) => Object.values(update).some((part) => typeof part === 'object')
+
 function* listProblems(document: Document, { actions }: Overlay): Generator<string> {
-  for (const { target, update } of actions) {
+  // The targets of sentences that the contract repeats are looked for everywhere, which takes long.
+  for (const { target, update } of actions.filter((action) => isNested(action.update))) {
     const lists = matches(document, target).flatMap((node) => [...listsIn(node, update)])
     for (const name of new Set(lists)) {
       const mend = `name one of it in the target, such as ${target}.${name}[0]`
