@@ -93,8 +93,7 @@ export class SubscriptionRail {
     }
     await service.sql('update subscriptions set check_at = null')
     await service.sql('update subscription_codes set check_at = null')
-    // So long ago that their lists are not read any more either.
-    await service.sql(`update bank_connections set disconnected_at = '2000-01-01T00:00:00.000Z'`)
+    for (const table of ['charges', 'bank_connections']) await service.sql(`delete from ${table}`)
     return SubscriptionRail.#on(service, vault, bank, metrics)
   }
 
