@@ -61,6 +61,7 @@ const exceptions: Record<string, string> = {
   count_subscriptions_in_sandbox: 'an index holds those that run, 100,000 in some milliseconds',
   invoices_of_charges: 'each is named by a callback, whose bytes are bounded',
   earliest_subscription_work: 'the first of three indexes, in one row',
+  times_at_bank: 'the first and the last of four spans of indexes, in one row',
   subscriptions_of_recurrences: 'each is named by a callback, whose bytes are bounded',
   count_paid_sessions_of_link: 'db repair counts a link that is wrong',
   sums_of_day: 'db repair sums up a day that is wrong',

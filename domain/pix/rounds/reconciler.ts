@@ -9,6 +9,7 @@ import {
 } from '../connections/bankConnections.ts'
 import type { Connection } from '../connections/bankConnections.ts'
 import { BankLooks } from './bankLooks.ts'
+import { timesAtBank } from './dueAtBank.ts'
 import { Listings } from './listings.ts'
 import { OwedByBanks } from './owed.ts'
 import { PollBudget } from './pollBudget.ts'
@@ -37,6 +38,13 @@ const CLOCK_SKEW_MS = 60 * 60 * 1000
 
 /** A page that was viewed so many intervals ago, or later, counts as one that is being viewed. */
 const VIEWED_INTERVALS = 2
+
+/** The longest pause between two checks of a row, beside the interval. */
+const MAX_PAUSES_MS = {
+  charge: SETTLED_WATCH_MS,
+  refund: RETRY_MS,
+  order: MAX_REFUND_PAUSE_MS,
+}
 
 type Bank = Pick<Connection, 'seller_id' | 'id' | 'listed_until' | 'recurring'>
 
@@ -205,11 +213,36 @@ export class Reconciler {
   }
 
   async #runOrdinary(bank: Bank): Promise<boolean> {
+    if (!(await this.#hasDue(bank))) return false
     const run = (claim: ClaimTasks) => this.#run(bank, claim, this.#context.banks.stateOf(bank.id))
     const charges = await run(this.#claimCharges)
     const refunds = await run(this.#claimRefunds)
     const orders = await run(this.#claimOrders)
     return charges || refunds || orders
+  }
+
+  /** True when something may be claimed at a bank by one of the claims below. */
+  async #hasDue({ seller_id, id: connection_id }: Bank): Promise<boolean> {
+    const { db, clock } = this.#context
+    const nowMs = (await clock.now()).getTime()
+    const [found] = await db.read(() => timesAtBank({ seller_id, connection_id }))
+    if (!found) return false
+    const { charge, refund, order } = MAX_PAUSES_MS
+    const isDue = (first: string | null, last: string | null, maxPauseMs: number) =>
+      (first !== null && first <= new Date(nowMs).toISOString()) ||
+      (last !== null && last > this.#latest(nowMs, maxPauseMs))
+    return (
+      isDue(found.first_charge, found.last_charge, charge) ||
+      isDue(found.first_refund, found.last_refund, refund) ||
+      isDue(found.first_older, found.last_older, refund) ||
+      isDue(found.first_order, found.last_order, order)
+    )
+  }
+
+  /** The time after which only a clock that was ahead has had a row be due. */
+  #latest(nowMs: number, maxPauseMs: number): string {
+    const { intervalMs } = this.#context
+    return new Date(nowMs + maxPauseMs + intervalMs + CLOCK_SKEW_MS).toISOString()
   }
 
   async #runSubscriptions(bank: Bank): Promise<boolean> {
@@ -243,20 +276,20 @@ export class Reconciler {
     const viewed_since = new Date(viewedMs).toISOString()
     const charges = await this.#claim(bank, limit, {
       claim: (claimed) => claimCharges({ ...claimed, viewed_since }),
-      maxPauseMs: SETTLED_WATCH_MS,
+      maxPauseMs: MAX_PAUSES_MS.charge,
     })
     this.#polls.giveBack(budget, limit - charges.length)
     return charges.map((charge) => () => this.#monitor.check(charge))
   }
 
   readonly #claimRefunds: ClaimTasks = async (bank, limit) => {
-    const of = { claim: claimRefunds, maxPauseMs: RETRY_MS }
+    const of = { claim: claimRefunds, maxPauseMs: MAX_PAUSES_MS.refund }
     const payments = await this.#claim(bank, limit, of)
     return payments.map((payment) => () => this.#monitor.refund(payment))
   }
 
   readonly #claimOrders: ClaimTasks = async (bank, limit) => {
-    const of = { claim: claimRefundOrders, maxPauseMs: MAX_REFUND_PAUSE_MS }
+    const of = { claim: claimRefundOrders, maxPauseMs: MAX_PAUSES_MS.order }
     const refunds = await this.#claim(bank, limit, of)
     return refunds.map((refund) => () => this.#orders.advance(refund))
   }
@@ -282,11 +315,11 @@ export class Reconciler {
     limit: number,
     { claim, maxPauseMs }: { claim: (claimed: Claim) => Transaction<Row[]>; maxPauseMs: number },
   ): Promise<Row[]> {
-    const { db, clock, intervalMs } = this.#context
+    const { db, clock } = this.#context
     const nowMs = (await clock.now()).getTime()
     const after = (ms: number) => new Date(nowMs + ms).toISOString()
     const of = { seller_id, connection_id, limit, until: after(CLAIM_TTL_MS) }
-    const latest = after(maxPauseMs + intervalMs + CLOCK_SKEW_MS)
+    const latest = this.#latest(nowMs, maxPauseMs)
     return db.run(() => claimDue(claim, { ...of, now: after(0), latest }))
   }
 }

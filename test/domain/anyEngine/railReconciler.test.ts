@@ -1,7 +1,9 @@
 /** The reconciler asks the bank for transfers that no callback announced. */
 import assert from 'node:assert/strict'
+import { mock } from 'node:test'
 import { test } from 'vitest'
 import { CHECKOUT_LIFETIME_MS } from '../../../domain/checkouts/expire.ts'
+import type { Transaction } from '../../../db/query.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import { nextCheck, WATCH_MS } from '../../../domain/pix/charges/checkSchedule.ts'
 import { PollBudget, POLLS_A_MINUTE } from '../../../domain/pix/rounds/pollBudget.ts'
@@ -34,6 +36,38 @@ test('charges whose page was opened are asked about, and no more often than set'
   assert.equal(rail.bank.count('GET /cob'), 2)
   await rail.reconcile(1)
   assert.equal(rail.bank.count('GET /cob'), 4)
+})
+
+test('a round sends no claims for a bank where nothing is due', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.reconcile()
+  const { db } = rail.service
+  const run = db.run.bind(db)
+  let claims = 0
+  const counted = function* <Result>(body: () => Transaction<Result>): Transaction<Result> {
+    const steps = body()
+    let next = steps.next([])
+    while (!next.done) {
+      if (next.value.definition.name.startsWith('claim_')) claims++
+      next = steps.next(yield next.value)
+    }
+    return next.value
+  }
+  const running = mock.method(db, 'run', (body: () => Transaction<unknown>) =>
+    run(() => counted(body)),
+  )
+  try {
+    await rail.reconcile(INTERVAL_MS - 1)
+    assert.equal(claims, 0)
+    rail.bank.order('GET /pix', 503)
+    rail.bank.books.pay(txid, PRICE_MINOR)
+    await rail.reconcile(1)
+    assert.ok(claims > 0)
+  } finally {
+    running.mock.restore()
+  }
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
 })
 
 test('one bank that fails does not keep others from being asked', async () => {

@@ -193,3 +193,20 @@ test('an order that the bank refuses is on record as failed, and tried for 90 da
   assert.deepEqual(await rail.events(), ['checkout.expired'])
   await rail.assertMoneyAccountedFor()
 })
+
+test('a payment that names no bank is sent back at the bank of its charge by a round', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.bank.order('PUT /devolucao', 503)
+  await rail.pay(txid, 1)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount due'])
+  rail.bank.recover()
+  for (const change of [
+    'update payments set txid = null, connection_id = null',
+    "update charges set status = 'closed'",
+  ]) {
+    await rail.service.sql(`${change} where seller_id = ?`, rail.seller.seller_id)
+  }
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+})
