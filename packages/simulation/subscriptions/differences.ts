@@ -156,6 +156,12 @@ const attemptStatuses: Record<string, string> = {
   CANCELADA: 'canceled',
 }
 
+/** A debit could not be stopped and found no money: its charge stays until the week is over. */
+const isLeft = ({ status, tentativas }: RecurringCharge, invoiceStatus: string): boolean =>
+  status === 'ATIVA' &&
+  invoiceStatus === 'void' &&
+  tentativas.every((attempt) => attemptStatuses[attempt.status] === 'failed')
+
 const kinds = { AGND: 'first', NTAG: 'retry', RIFL: 'resend' } as const
 
 const chargeLine = ({ tentativas }: RecurringCharge): string =>
@@ -182,7 +188,8 @@ function ofInvoices({ invoices, attempts, recurrences, row }: Facts): string[] {
       .toSorted()
       .join(', ')
     const isUnlike = line !== chargeLine(charge)
-    const isPossible = statuses[charge.status]?.includes(status) ?? false
+    const isPossible =
+      (statuses[charge.status]?.includes(status) ?? false) || isLeft(charge, status)
     return [
       ...(isPossible ? [] : [`${said}, ${charge.status} at the bank`]),
       ...(isUnlike ? [`${said}, ${line} here, ${chargeLine(charge)} at the bank`] : []),

@@ -137,8 +137,9 @@ export class Subscriber {
   #order(): object {
     const draw = this.#draw
     const { cpf: tax_id, number, world } = this
+    // The earliest is five days from the request, which may wait a day for the service.
     const starts_on = draw.chance(0.2)
-      ? addDays(dayOf(world.timeline.now()), draw.between(5, 40))
+      ? addDays(dayOf(world.timeline.now()), draw.between(7, 40))
       : null
     const isCheaper = starts_on === null && draw.chance(0.15)
     return {

@@ -27,4 +27,13 @@ export const keptRuns: (Run & { found: string })[] = [
     without: ['clock'],
     provider: 'woovi',
   },
+  {
+    found: 'a day to which the bank had moved a retry was tried twice, the second off the record',
+    seed: 7,
+    sold: 'mandates',
+    count: 64,
+    days: 75,
+    only: [44],
+    without: faultKinds,
+  },
 ]

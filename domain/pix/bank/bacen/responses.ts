@@ -197,7 +197,7 @@ function listedTransferOf(pix: Fields): ListedTransfer[] {
   }
 }
 
-/** The same for two pages with the same transfers. */
+/** The same for two pages with the same items. */
 const markOf = (items: Fields[], idName: string): string =>
   [items.length, ...[items[0], items.at(-1)].map((item) => textOf(item?.[idName]))].join(' ')
 
