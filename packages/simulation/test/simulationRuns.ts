@@ -20,14 +20,6 @@ export const keptRuns: (Run & { found: string })[] = [
     without: faultKinds.filter((kind) => kind !== 'network'),
   },
   {
-    found: 'a list of more refunds than are asked about in a quarter of an hour had no end',
-    seed: 501,
-    sold: 'checkouts',
-    count: 240,
-    without: ['clock'],
-    provider: 'woovi',
-  },
-  {
     found: 'a day to which the bank had moved a retry was tried twice, the second off the record',
     seed: 7,
     sold: 'mandates',

@@ -4,6 +4,7 @@ import { onTestFinished, test } from 'vitest'
 import { operator } from '../../../domain/identity/actor.ts'
 import { txidOf } from '../../../domain/pix/bank/txid.ts'
 import { connectAtBank } from '../../../domain/pix/connections/connecting.ts'
+import { POLLS_A_MINUTE } from '../../../domain/pix/rounds/pollBudget.ts'
 import type { Happening, ProviderBank } from '../../../packages/bank/providerBank.ts'
 import { startProviderControl } from '../../../packages/bank/providerControl.ts'
 import { startProvider } from '../../support/providers.ts'
@@ -11,6 +12,9 @@ import { PRICE_MINOR, RailTest, startRail } from '../../support/rail.ts'
 import { entriesOf, sumOf } from '../../support/statement.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+
+/** What was listed and handled is handled again after so long. */
+const HANDLED_AGAIN_MS = 20 * 60 * 1000
 
 const { service, vault, bank } = await startRail()
 
@@ -220,6 +224,20 @@ test('money that went back at the provider is told within one interval', async (
   await shop.reconcile(60_000)
   assert.equal(shop.provider.count('GET /charge/id/refund'), 0)
   assert.deepEqual(shop.provider.violations, [])
+})
+
+test('a page of more refunds than a round asks about is read to its end', async () => {
+  const shop = await openShop()
+  const { books } = shop.provider
+  for (let i = 0; i < POLLS_A_MINUTE + 10; i++) {
+    const { endToEndId } = await shop.sold()
+    books.returnOnScreen(endToEndId, 500)
+  }
+  // No charge is looked at by itself from now on.
+  await service.sql("update charges set status = 'closed'")
+  // So much later that all of the page would be handled again.
+  for (let round = 0; round < 3; round++) await shop.reconcile(HANDLED_AGAIN_MS)
+  assert.equal((await shop.rows('refunds')).length, POLLS_A_MINUTE + 10)
 })
 
 const CASHBACK_MINOR = 490

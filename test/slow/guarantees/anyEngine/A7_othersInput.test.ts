@@ -22,7 +22,7 @@ import { exampleOf, textPlaces, uglyTexts, withAt } from '../../../guarantees/su
 import type { Place } from '../../../guarantees/support/uglyTexts.ts'
 import type { WireRequest } from '../../../guarantees/support/wire.ts'
 
-/** The short form tries every twelfth place. */
+/** The short form tries every sixtieth place. */
 const EVERY = long ? 1 : 60
 
 const BODY_BYTES = 64 * 1024
