@@ -14,7 +14,6 @@ import { Threads, runsOf, worldOf } from '../worlds.ts'
 import type { Run } from '../worlds.ts'
 import { long } from '../../../test/support/property.ts'
 import { breaks } from './simulationBreaks.ts'
-import { keptRuns } from './simulationRuns.ts'
 
 /** A run with some of everything, and one for checks that do not depend on its size. */
 const CHECKOUTS = 20
@@ -48,12 +47,6 @@ for (const provider of ['mercadopago', 'woovi'] as const) {
   test(`the books agree in the end at ${provider}, to the time of each refund`, async () => {
     const run = { seed: 1, count: CHECKOUTS, provider, without: ['clock'] as const }
     assert.deepEqual((await report(run)).differences, [])
-  })
-}
-
-for (const { found, ...run } of keptRuns) {
-  test(`no bug comes back that was found once: ${found}`, async () => {
-    assert.deepEqual((await worldOf(run).run(run.count)).differences, [])
   })
 }
 
