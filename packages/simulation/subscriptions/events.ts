@@ -20,7 +20,10 @@ const invoiceTrails: Record<string, RegExp> = {
   paid: new RegExp(
     `^invoice\\.created ${failed}(invoice\\.uncollectible )?invoice\\.paid${reversed}$`,
   ),
-  void: new RegExp(`^invoice\\.created ${failed}invoice\\.voided${reversed}$`),
+  // Money that comes too late may be back before the bank has confirmed the end.
+  void: new RegExp(
+    `^invoice\\.created ${failed}(invoice\\.reversed )*invoice\\.voided${reversed}$`,
+  ),
   uncollectible: new RegExp(`^invoice\\.created ${failed}invoice\\.uncollectible${reversed}$`),
 }
 
