@@ -40,7 +40,6 @@ type Both = { source: Reader; target: Target }
  * index must do so before another one enters it.
  */
 const releases: Record<string, string> = {
-  attempts_one_retry_a_day: `kind = 'first'`,
   attempts_one_scheduled: `status = 'paid', failed_at = null`,
   bank_connections_one_in_use: `disconnected_at = coalesce(disconnected_at, '')`,
   customers_email: 'email = id',

@@ -245,10 +245,6 @@ export function attemptsTable(d: Dialect, invoices: InvoicesTable) {
         .uniqueIndex('attempts_one_scheduled')
         .on(t.seller_id, t.invoice_id)
         .where(sql`${t.status} = 'scheduled'`),
-      d
-        .uniqueIndex('attempts_one_retry_a_day')
-        .on(t.seller_id, t.invoice_id, t.date)
-        .where(sql`${t.kind} = 'retry'`),
       d.check('attempts_status', sql`${t.status} in ('scheduled', 'paid', 'failed', 'canceled')`),
       d.check(
         'attempts_failed_at',

@@ -239,8 +239,7 @@ export function* moveAttempt(
   if (!found) return undefined
   const { change, invoice, attempts } = found
   const attempt = attempts.find(({ id }) => id === attempt_id)
-  const isTaken = attempts.some((one) => one.date === date && one.kind === attempt?.kind)
-  if (attempt?.status !== 'scheduled' || isTaken) return change.subscription
+  if (attempt?.status !== 'scheduled') return change.subscription
   yield* setAttempt({ ...attempt, date, updated_at: change.now.toISOString() })
   // Retries are counted from the day that was ordered, wherever the bank has moved the debit.
   if (invoice.status === 'open') yield* write(change, invoice, { next_attempt_on: date })

@@ -109,7 +109,7 @@ test('a refusal is counted, and the order is given again while its time lasts', 
   const opened = await at.authorized()
   const due = (await at.plans.read(opened)).next_due_on ?? ''
   at.bank.order('PUT /cobr', 400, 2)
-  await at.passTo(brasilia(`${addDays(due, -5)}T12:00:00`))
+  await at.passTo(brasilia(`${addDays(due, -5)}T23:00:00`))
   assert.deepEqual(refused, ['400', '400'])
   assert.equal((await at.attempts(await at.plans.invoice(opened, 2))).length, 1)
   at.bank.recover()
@@ -260,6 +260,30 @@ test('a bank that moves debits and refuses them at once tries no day twice', asy
   assert.deepEqual(dates, [[addDays(due, 2), addDays(due, 4), addDays(due, 9)]])
   assert.equal(at.bank.count('POST /retentativa'), 2)
   at.assertRules()
+})
+
+test('a retry that the bank was told twice of stands twice, and holds nothing up', async () => {
+  const at = await first.another()
+  const { charges, settings } = at.bank.books.recurring
+  const opened = await at.authorized()
+  settings.rejects = 'AM02'
+  const due = (await at.plans.read(opened)).next_due_on ?? ''
+  await at.passTo(brasilia(`${addDays(due, -5)}T23:00:00`))
+  const [retried] = (await at.attempts(await at.plans.invoice(opened, 2))).slice(-1)
+  assert.equal(retried, `retry ${addDays(due, 2)} failed amount_over_limit`)
+  // As a proxy does, after the payer's bank has refused the first.
+  charges.attempt(at.charges[0] ?? assert.fail(), addDays(due, 2), 'NTAG')
+  await at.passTo(brasilia(`${addDays(due, -4)}T23:00:00`))
+  settings.rejects = undefined
+  await at.passTo(brasilia(`${addDays(due, 5)}T12:00:00`))
+  const invoice = await at.plans.invoice(opened, 2)
+  assert.equal(invoice.status, 'paid')
+  assert.deepEqual(await at.attempts(invoice), [
+    `first ${due} failed amount_over_limit`,
+    `retry ${addDays(due, 2)} failed amount_over_limit`,
+    `retry ${addDays(due, 2)} failed amount_over_limit`,
+    `retry ${addDays(due, 4)} paid`,
+  ])
 })
 
 test('a charge that was ended before its retry has no attempt that the bank has not', async () => {

@@ -1,0 +1,1 @@
+DROP INDEX "attempts_one_retry_a_day";
