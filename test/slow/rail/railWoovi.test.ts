@@ -13,7 +13,7 @@ import { entriesOf, sumOf } from '../../support/statement.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What was listed and handled is handled again after so long. */
+/** An entry of a list that was handled is handled again after so long. */
 const HANDLED_AGAIN_MS = 20 * 60 * 1000
 
 const { service, vault, bank } = await startRail()
