@@ -5,7 +5,7 @@ import type { components } from '../../generated/types.ts'
 import { addDays } from '../../runtime/brasilia.ts'
 import type { Fault } from '../../packages/bank/bank.ts'
 import { authorize } from '../../packages/bank/recurring/controls.ts'
-import { INTERVAL_MS, startRail } from '../support/rail.ts'
+import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
 import { brasilia, Plans } from '../support/subscriptions.ts'
 import { CPF } from '../support/subscriptionRail.ts'
@@ -15,6 +15,9 @@ type Subscription = components['schemas']['Subscription']
 /** Longer than the test: a breaker that opens stays open. */
 const PAUSE_MS = 600_000
 const HOUR_MS = 60 * 60 * 1000
+
+/** Many times the reads that pass while a round settles a charge. */
+const MAX_READS = 1_000
 
 /** As many as open a breaker, and more. */
 const SUBSCRIPTIONS = 5
@@ -73,4 +76,27 @@ test.each<[string, Fault]>([
   }
   assert.ok(asked() > before, 'Pix Automático was not asked for')
   assert.equal(bank.books.recurring.context.charges.size, 0)
+})
+
+test('a list of subscriptions that is not answered holds up no ordinary charge', async () => {
+  const rail = await first.another()
+  const { bank } = rail
+  await subscribed(rail)
+  // The bank refuses its lists of transfers: payments are found by the batch of charges.
+  bank.order('GET /pix', 403)
+  await rail.reconcile()
+  const { checkout, txid } = await rail.charged()
+  const held = Promise.withResolvers<void>()
+  bank.order('GET /recs', { hold: held.promise })
+  const before = bank.count('GET /recs')
+  bank.books.pay(txid, PRICE_MINOR)
+  const round = rail.reconcile()
+  let status = 'open'
+  for (let reads = 0; status === 'open' && reads < MAX_READS; reads++) {
+    ;({ status } = await rail.read(checkout))
+  }
+  held.resolve()
+  await round
+  assert.equal(status, 'completed')
+  assert.ok(bank.count('GET /recs') > before, 'no list was asked for')
 })

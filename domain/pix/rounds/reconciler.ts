@@ -167,20 +167,22 @@ export class Reconciler {
       await this.#looks.round(bank)
       await this.#listings.round(bank)
       this.#addBatch(bank, 'ordinary')
-      if (!this.#recurringLists) return
-      await this.#recurringLists.round(bank)
-      this.#addBatch(bank, 'recurring')
+      if (this.#subscriptions) this.#addBatch(bank, 'recurring')
     }
     this.#batches.add(bank.id, { group: bank.id, run })
   }
 
   /**
    * Adds a batch of a bank, which adds the next one while there is more to do. Subscriptions have
-   * batches of their own: a bank that is slow in Pix Automático delays no ordinary charge.
+   * batches of their own, the first of which reads on in their lists: a bank that is slow in Pix
+   * Automático delays no ordinary charge.
    */
   #addBatch(bank: Bank, of: BatchKind, batches = MAX_BATCHES): void {
     const run = async () => {
-      if ((await this.#runBatch(bank, of)) && batches > 1) this.#addBatch(bank, of, batches - 1)
+      const hasMore = await this.#runBatch(bank, of)
+      const isFirst = batches === MAX_BATCHES
+      if (of === 'recurring' && isFirst) await this.#recurringLists?.round(bank)
+      if (hasMore && batches > 1) this.#addBatch(bank, of, batches - 1)
     }
     const key = of === 'ordinary' ? bank.id : `${bank.id} recurring`
     this.#batches.add(key, { group: bank.id, run })
